@@ -145,19 +145,30 @@ def is_withdrawal_roll(question: Question) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_log_cuts_neither_question_nor_answer(site: Site, phones: Phones, language: str) -> None:
-    """On the smallest phone every entry shows all of both, before it is unfolded."""
+    """On the smallest phone, in three lines as a rule; of a long entry the question waits for the tap, whole as well."""
     code, _city = put_up(site.store)
     site.play(code, Random(5), lambda _one: False, 60)
     phone = phones(site.url, viewport=SMALL)
     phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
     phone.join(code, "knights")
     phone.go(f"/m/{code}/log")
-    texts = phone.page.locator(".entry .said, .entry .said > :is(.asked, .value)")
-    assert texts.count() > 40
-    assert (
-        texts.evaluate_all(
-            "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth"
-            " || getComputedStyle(one).textOverflow === 'ellipsis').length"
-        )
-        == 0
-    )
+    texts = phone.page.locator(".entry :is(.told, .said, .came, .asked, .value)")
+    assert texts.count() > 80
+    cut = texts.evaluate_all(CUT)
+    assert cut == [], cut
+    rows = phone.page.locator(".log > .entry > details > summary")
+    high = rows.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(high) >= 44
+    assert sum(high) / len(high) <= 56
+    assert max(high) <= 64
+    long = phone.page.locator(".entry:has(.whole)").first
+    assert not long.locator(".whole").is_visible()
+    long.locator("summary").first.click()
+    assert long.locator(".whole").is_visible()
+    assert long.locator(".whole").evaluate_all(CUT) == []
+
+
+CUT = """all => all.filter(one => one.clientWidth && (one.scrollWidth > one.clientWidth + 1
+    || one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow === "hidden")
+    || getComputedStyle(one).textOverflow === "ellipsis").map(one => one.textContent)"""
+"""What of these texts is cut."""
