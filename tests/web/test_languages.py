@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.catalogues import LANGUAGES, catalogue, translate
 from companion.games import all_games, load_game
+from companion.games.heroes_vs_warlords.moving.table import HOLY_PLACES, NEW_SITES
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app import texts
@@ -218,6 +219,12 @@ def test_names_kept_in_a_match_are_translated_by_their_pattern(name: str, wanted
     """A place is stored ready-made; German readers still read German."""
     assert translate(name, "de") == wanted
     assert translate(name, "en") == name
+
+
+def test_what_a_hero_enters_without_a_map_is_german() -> None:
+    """The names of sites that are put together in the code are in the catalogue, too."""
+    for site in (NEW_SITES | HOLY_PLACES).values():
+        assert translate(site.label, "de").startswith(("ein neue", "eine neue")), site.label
 
 
 def test_a_refusal_is_in_the_readers_language(real_app: Flask) -> None:
