@@ -145,7 +145,7 @@ def is_withdrawal_roll(question: Question) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_log_cuts_neither_question_nor_answer(site: Site, phones: Phones, language: str) -> None:
-    """On the smallest phone, in three lines as a rule; of a long entry the question waits for the tap, whole as well."""
+    """On the smallest phone, in three lines; of a long entry the question waits for a tap, whole as well."""
     code, _city = put_up(site.store)
     site.play(code, Random(5), lambda _one: False, 60)
     phone = phones(site.url, viewport=SMALL)
