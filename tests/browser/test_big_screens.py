@@ -1,4 +1,4 @@
-"""Big screens of three games: nothing of what is large is cut off, the last events are there."""
+"""Big screens: nothing of what is large is cut off, the last events are there, a battle fills its screen."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from companion.engine.match.live import Stamp
+from tests.browser.brink import is_attack, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
@@ -57,3 +59,35 @@ def test_nothing_large_is_cut_off(site: Site, phones: Phones, name: str) -> None
         assert screen.page.evaluate(CUT) == [], (name, step)
         assert ended or screen.page.evaluate(NEWS) > 0, (name, step)
     assert screen.page.locator(".verdict tbody tr").count() > 1
+
+
+FILLED = """() => {
+  const main = document.querySelector(".tv-main"), panel = main.querySelector(".panel.battle").getBoundingClientRect();
+  const sides = [...main.querySelectorAll(".boxes")].map(one => one.getBoundingClientRect());
+  const counters = [...main.querySelectorAll(".boxes .counter")].map(one => one.getBoundingClientRect());
+  return { low: Math.min(...sides.map(one => panel.bottom - one.bottom)),
+    counter: Math.min(...counters.map(one => one.width)),
+    words: parseFloat(getComputedStyle(document.querySelector(".tv-due li")).fontSize) / innerHeight,
+    out: [...main.querySelectorAll(".boxes :is(.counter, .count, .mark)")].filter(one => {
+      const box = one.getBoundingClientRect(), li = one.closest("li").getBoundingClientRect();
+      return box.right > li.right + 1 || box.bottom > li.bottom + 1 || box.left < li.left - 1; }).length };
+}"""
+"""How much below the stacks of a battle stays free, how large a counter is, and what sticks out of its place."""
+
+
+@pytest.mark.parametrize("viewport", [TV, {"width": 1280, "height": 720}])
+def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[str, int]) -> None:
+    """Few stacks are drawn large, and a TV of fewer lines shows the same, smaller in all parts alike."""
+    code, city = put_up(site.store)
+    with site.store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW))
+    screen = phones(site.url, viewport=viewport)
+    screen.join(code)
+    for step in (lambda one: one.section == "8.7.1", is_attack):
+        assert site.play(code, Random(7), step, 100) is not None
+        screen.go(f"/m/{code}/tv")
+        found = screen.page.evaluate(FILLED)
+        assert found["low"] < 0.05 * viewport["height"]
+        assert found["counter"] > 0.1 * viewport["height"]
+        assert found["words"] > 0.03
+        assert found["out"] == 0

@@ -38,9 +38,11 @@ def test_without_a_battle_the_map_is_large():
 
 def test_without_a_map_in_the_app_what_the_sides_have_is_large():
     """The map lies on the table alone; the screen is filled all the same."""
-    army = Display("hero", "army", t("Hero"))
+    army, words = Display("hero", "army", t("Hero")), Display("on_the_table", "map", t("Map"))
     assert ids(army) == ["hero"]
     assert ids(army, WORLD) == ["map"]
+    assert ids(army, words) == ["hero"]
+    assert [one.id for one in large_panels([army, words], "map")] == ["hero"]
 
 
 def test_a_table_of_what_goes_on_has_the_place_of_the_standing() -> None:

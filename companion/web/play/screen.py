@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.engine.core.text import Text
-from companion.engine.game.panels import BattlePanel, MapPanel, Panel, TablePanel
+from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
@@ -65,8 +65,13 @@ def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
     fights: list[Panel] = [panel for panel in panels if isinstance(panel, BattlePanel)]
     if fights and (fields := [panel for panel in panels if isinstance(panel, MapPanel) and panel.tab == "now"]):
         return list(fields)
-    meant = of_tab(panels, tab)
-    return fights or meant or next((some for name in BY_ITSELF if (some := of_tab(panels, name))), [])
+    return fights or next((some for name in (tab, *BY_ITSELF) if (some := filling(panels, name))), [])
+
+
+def filling(panels: Sequence[Panel], tab: str) -> list[Panel]:
+    """The panels of a tab, if they can fill a screen; a map that lies on the table alone leaves only words about it."""
+    found = of_tab(panels, tab)
+    return found if tab != "map" or any(isinstance(one, MapPanel | GraphPanel) for one in found) else []
 
 
 def of_tab(panels: Sequence[Panel], tab: str) -> list[Panel]:
