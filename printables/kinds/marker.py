@@ -15,11 +15,16 @@ from printables.look.icons import icon
 from printables.look.patterns import pattern
 from printables.look.theme import Look
 from printables.model import Face
+from printables.units import rotate, then, translate
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2
 BESIDE, CLOSER = ((4.9, 6.6), (10.9, 7.6)), ((5.5, 5.4), (11.0, 4.8))
 """Symbol beside number: middle and size of both; within the rim of a hollow marker they are smaller."""
+CORNER_X, CORNER_Y, CORNER_WIDE, CORNER_HIGH = 13.75, (2.5, 13.4), 2.7, 1.9
+"""Small numbers at the right edge: middle, width and height, within the strip that a stack leaves in sight."""
+LESS = 8.6
+"""How high the large number is between small ones."""
 DASH = (2.2, 1.3)
 """The frame of a hollow marker printed with little ink, where a full one is white, too."""
 RIM = 2.0
@@ -33,7 +38,8 @@ second in one line take two."""
 class Marker:
     """A marker: `ground` is (family, name) of its colour or `None` for paper; `solid` fills it.
 
-    `big` is a number or a few letters, `icon` a symbol; with both the symbol stands above.
+    `big` is a number or a few letters, `icon` a symbol; with both the symbol stands above. With `corners` the number
+    stands small in all of them, so that it can be read below a counter that lies a little beside it.
     """
 
     ground: tuple[str, str] | None = None
@@ -41,6 +47,7 @@ class Marker:
     icon: str | None = None
     big: str = ""
     caption: str = ""
+    corners: bool = False
 
 
 def face(model: Marker, look: Look) -> Face:
@@ -57,7 +64,9 @@ def face(model: Marker, look: Look) -> Face:
     elif model.icon:
         items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, min(10.5, 12.4 - foot), ink))
     elif model.big:
-        items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, 9.6 - foot * 0.5, ink)
+        high = LESS if model.corners else 9.6 - foot * 0.5
+        items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, high, ink)
+    items += _corners(model.big, ink) if model.corners else []
     for up, text in enumerate(reversed(caption)):
         items.append(
             Text(
@@ -129,11 +138,17 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
     return out
 
 
-def _number(text: str, x: float, y: float, width: float, height: float, ink: str) -> list[Item]:
+def _corners(text: str, ink: str) -> list[Item]:
+    """The number in each corner, at the right edge upright and at the left edge upside down."""
+    upright = [item for y in CORNER_Y for item in _number(text, CORNER_X, y, CORNER_WIDE, CORNER_HIGH, ink, 0.3)]
+    return [*upright, Group(tuple(upright), then(rotate(180), translate(SIZE, SIZE)))]
+
+
+def _number(text: str, x: float, y: float, width: float, height: float, ink: str, line: float = 0.8) -> list[Item]:
     size = fonts.fit(text, fonts.NUMBER, height / 0.7 * 72 / 25.4, width)
     tall = fonts.cap_height(fonts.NUMBER, size)
     out: list[Item] = [Text(x, y + tall / 2, text, fonts.NUMBER, size, ink, "middle")]
     if text in UNDERLINED:
         half = fonts.width(text, fonts.NUMBER, size) / 2
-        out.append(rect(x - half, y + tall / 2 + 0.7, 2 * half, 0.8, Style(fill=ink)))
+        out.append(rect(x - half, y + tall / 2 + line * 7 / 8, 2 * half, line, Style(fill=ink)))
     return out

@@ -198,8 +198,8 @@ def texts(items: tuple[Item, ...]) -> list[Text]:
 
 def test_rows_of_the_battle_display_follow_the_columns() -> None:
     """The number stays the same towards the upper right: C2 and D3 are neighbours, so are A1 and B2."""
-    field = battle.Field("t", "ABCDEFGHI", 11, "", "", ())
-    at = {t.text: (t.x, t.y) for t in texts(battle.face(field, Look()).items) if t.text[:1] in "ABCDEFGHI"}
+    field = battle.Field("t", "ABCDEFGHI", 11, 5, "", "", ())
+    at = {t.text: (t.x, t.y) for t in texts(battle.face(field, True, Look()).items) if t.text[:1] in "ABCDEFGHI"}
     for one, other in (("A1", "A2"), ("A1", "B2"), ("A2", "B2"), ("C2", "D3"), ("C3", "D3")):
         dx, dy = at[one][0] - at[other][0], at[one][1] - at[other][1]
         assert (dx * dx + dy * dy) ** 0.5 == pytest.approx(battle.FLAT, abs=0.01)

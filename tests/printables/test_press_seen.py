@@ -70,14 +70,16 @@ def test_hexes_of_archmagi_differ_by_more_than_their_symbol(ink: Ink) -> None:
 def test_hexes_of_the_battle_display_are_not_flat() -> None:
     """Woods, water and City have their signs, clipped to their hexes; open ground is calm, walls are dark."""
     woods = battle.Kind("woods", "pine", "Woods")
-    model = battle.Field("Field", "ABC", 2, "", "", (("A1", woods),), (2, 2), takes="unit")
-    drawn = [one for one in battle.face(model, Look("full")).items if isinstance(one, Group) and one.clip]
+    model = battle.Field("Field", "ABC", 2, 2, "", "", (("A1", woods),), (2, 2), takes=("unit",))
+    drawn = [one for one in battle.face(model, True, Look("full")).items if isinstance(one, Group) and one.clip]
     assert len(drawn) == 1 + 3
     assert all(one.items for one in drawn)
     walls = battle.Field(
-        "Field", "ABC", 2, "", "", (("A1", battle.Kind("cliff", "wall", "Wall")),), (2, 2), takes="unit"
+        "Field", "ABC", 2, 2, "", "", (("A1", battle.Kind("cliff", "wall", "Wall")),), (2, 2), takes=("unit",)
     )
-    assert len([one for one in battle.face(walls, Look("full")).items if isinstance(one, Group) and one.clip]) == 3
+    assert (
+        len([one for one in battle.face(walls, True, Look("full")).items if isinstance(one, Group) and one.clip]) == 3
+    )
 
 
 @pytest.mark.parametrize("words", ["Crossbowman", "Heavy Swordsman", "KONTROLLE"])

@@ -12,6 +12,8 @@ from printables.displays.arena import Row, Step
 from printables.model import Component, Piece
 
 COLUMNS, ROWS = "ABCDEFGHI", 11
+JOIN = 5
+"""The last row of the upper half of the Battle Display."""
 
 
 def steps() -> tuple[Step, ...]:
@@ -113,6 +115,7 @@ def field(making: Making, side: str, title: str) -> battle.Field:
         title=title,
         columns=COLUMNS,
         rows=ROWS,
+        join=JOIN,
         top_word=say("Attacker's edge"),
         bottom_word=say("Defender's edge"),
         special=tuple(special.items()),
@@ -120,19 +123,20 @@ def field(making: Making, side: str, title: str) -> battle.Field:
         line_above=data["defender_setup_rows"][0] if "defender_setup_rows" in data else None,
         line_word=say("The defender sets up below this line"),
         note=label,
-        takes="knights-",
+        join_word=say("Lay the lower half over this strip, up to the line."),
+        stack_word=say("A stack: the counter on its number marker, so that the number can be read."),
+        takes=("knights-",),
     )
 
 
 def battle_display(making: Making) -> Component:
-    """The Battle Display of the Advanced game: open ground on the front, a city on the back."""
-    piece = Piece(
-        "battle",
-        say("Battle Display"),
-        1,
-        battle.outline(),
-        partial(battle.face, field(making, "open", say("Open ground"))),
-        partial(battle.face, field(making, "city", say("City or Camp"))),
-        2.0,
-    )
-    return Component("battle_display", say("Battle Display"), (piece,), stock="boards")
+    """The Battle Display of the Advanced game in two halves: open ground on the front, a city on the back."""
+    sides = field(making, "open", say("Open ground")), field(making, "city", say("City or Camp"))
+    pieces = []
+    for name, title, upper in (
+        ("upper", say("Battle Display, upper half"), True),
+        ("lower", say("Battle Display, lower half"), False),
+    ):
+        faces = [partial(battle.face, side, upper) for side in sides]
+        pieces.append(Piece(f"battle-{name}", title, 1, battle.outline(ROWS, JOIN, upper), *faces, 1.6))
+    return Component("battle_display", say("Battle Display"), tuple(pieces), stock="arena")

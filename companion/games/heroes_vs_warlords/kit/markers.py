@@ -119,7 +119,7 @@ def numbers() -> Component:
     """Number markers for every number that stands on a display; fewer of the large ones."""
     pieces = []
     for number, each in facts.AMOUNTS.items():
-        shown = Marker(big=str(number))
+        shown = Marker(big=str(number), corners=True)
         pieces.append(_piece(f"number-{number}", say("Number {n}", n=number), each, shown, shown))
     return Component("number_markers", say("Number markers"), tuple(pieces))
 

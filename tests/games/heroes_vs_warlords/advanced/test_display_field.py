@@ -52,9 +52,8 @@ def test_tents_and_graveyards_as_printed():
     columns = [[name for name in field.HEXES if name.startswith(letter)] for letter in "CDEFG"]
     graves = {end(column, key=field.row) for column in columns for end in (min, max)}
     assert {"open": graves, "city": graves} == field.GRAVEYARD
-    (piece,) = next(one for one in kit().components if one.id == "battle_display").pieces
-    assert piece.front is not None
-    assert piece.back is not None
+    halves = next(one for one in kit().components if one.id == "battle_display").pieces
+    assert all(half.front is not None and half.back is not None for half in halves)
 
 
 @pytest.mark.rule("HVW-550", "HVW-556", "HVW-560")
