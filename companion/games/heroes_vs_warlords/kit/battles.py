@@ -137,6 +137,6 @@ def battle_display(making: Making) -> Component:
         ("upper", say("Battle Display, upper half"), True),
         ("lower", say("Battle Display, lower half"), False),
     ):
-        faces = [partial(battle.face, side, upper) for side in sides]
-        pieces.append(Piece(f"battle-{name}", title, 1, battle.outline(ROWS, JOIN, upper), *faces, 1.6))
+        front, back = (partial(battle.face, side, upper) for side in sides)
+        pieces.append(Piece(f"battle-{name}", title, 1, battle.outline(ROWS, JOIN, upper), front, back, 1.6))
     return Component("battle_display", say("Battle Display"), tuple(pieces), stock="arena")
