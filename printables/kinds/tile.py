@@ -32,7 +32,10 @@ MIDDLES: dict[str, Point] = {name: centres(OUTLINE)[cell] for name, cell in SEVE
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """One hex: terrain name, content as icon and word (or none), colour of the icon as (family, name)."""
+    """One hex: terrain name, content as icon and word (or none), colour of the icon as (family, name).
+
+    `called` is printed in place of its name on the tile.
+    """
 
     terrain: str
     icon: str | None = None
@@ -40,6 +43,7 @@ class Hex:
     color: tuple[str, str] | None = None
     golden: bool = False
     large: bool = False
+    called: str = ""
 
 
 RING = ("N", "NE", "SE", "S", "SW", "NW")
@@ -159,7 +163,7 @@ def _content(name: str, one: Hex, aside: float, look: Look) -> list[Item]:
     ground = look.swatch("terrain", one.terrain).color
     items: list[Item] = []
     if name != "C":
-        items += _word(x + aside, y - 8.5, name, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground)
+        items += _word(x + aside, y - 8.5, one.called or name, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground)
     if one.icon is None:
         return items
     color = look.swatch(*one.color).ink if one.color else look.neutral("ink")

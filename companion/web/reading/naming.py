@@ -50,7 +50,7 @@ def _hex_names(viewer: Viewer, *texts: object) -> dict[str, str]:
         return {}
     maps = [panel for panel in panels_of(viewer) if isinstance(panel, MapPanel)]
     hexes = [one for panel in maps for one in panel.hexes if one.place in wanted]
-    return {one.place: f"{one.tile} {one.name}".strip() for one in hexes if one.tile or one.name}
+    return {one.place: name_of(f"{one.tile} {one.name}".strip()) for one in hexes if one.tile or one.name}
 
 
 def panels_of(viewer: Viewer) -> tuple[Panel, ...]:

@@ -8,6 +8,7 @@ from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.records.facts import HexFacts, Tile
+from companion.games.heroes_vs_warlords.records.world import direction
 from printables.kinds import tile
 from printables.model import Component, Piece
 
@@ -23,11 +24,11 @@ FEATURE_NAMES = {
 }
 
 
-def one_hex(one: HexFacts, start: str) -> tile.Hex:
-    """A hex: its terrain, and its objective."""
-    terrain, feature = one.terrain, one.feature
+def one_hex(name: str, one: HexFacts, start: str) -> tile.Hex:
+    """A hex: its name in the language of the kit, its terrain, and its objective."""
+    terrain, feature, called = one.terrain, one.feature, say(direction(name))
     if not feature:
-        return tile.Hex(terrain)
+        return tile.Hex(terrain, called=called)
     color = None
     if feature in RESOURCE_TITLES:
         color = ("resource", feature)
@@ -40,6 +41,7 @@ def one_hex(one: HexFacts, start: str) -> tile.Hex:
         color=color,
         golden=feature in RESOURCE_TITLES,
         large=feature in ("home_city", "home_camp"),
+        called=called,
     )
 
 
@@ -47,7 +49,7 @@ def one_tile(making: Making, one: Tile) -> tile.Tile:
     """A tile as printed."""
     return tile.Tile(
         number=one.id,
-        hexes=tuple((name, one_hex(hex_facts, one.start)) for name, hex_facts in one.hexes.items()),
+        hexes=tuple((name, one_hex(name, hex_facts, one.start)) for name, hex_facts in one.hexes.items()),
         blocked=one.blocked,
         roads=one.roads,
         exits=one.exits,

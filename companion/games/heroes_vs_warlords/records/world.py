@@ -119,7 +119,7 @@ def tile_place(world: World, centre: tuple[int, int]) -> Text:
     for number, tile in reversed(list(enumerate(world.tiles, 1))):
         step = (centre[0] - tile.q, centre[1] - tile.r)
         if step in AROUND:
-            return t("{side} side of tile {tile}", side=_side(step), tile=tile.id or number)
+            return t("{side} side of tile {tile}", side=direction(_side(step)), tile=tile.id or number)
     return t("the first tile")
 
 
@@ -136,7 +136,12 @@ def _side(step: tuple[int, int]) -> str:
 
 @lru_cache(maxsize=512)
 def _hex_name(tile: str, name: str) -> Text:
-    return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=name)
+    return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=direction(name))
+
+
+def direction(name: str) -> Text:
+    """The name of a hex on its tile (`NE`) for readers, on paper and phone: some languages have other letters."""
+    return t(name)
 
 
 def links(centres: list[tuple[int, int]], centre: tuple[int, int]) -> int:

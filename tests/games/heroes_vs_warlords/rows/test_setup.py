@@ -270,4 +270,4 @@ def test_every_place_for_a_tile_has_a_name_of_its_own():
         there = World(tiles=tiles[:count])
         names = [world.tile_place(there, c) for c in world.free_centres(tuple((one.q, one.r) for one in tiles[:count]))]
         assert len({str(name) for name in names}) == len(names) >= 6
-        assert all(name.values["side"] in facts.DIRECTIONS and 1 <= name.values["tile"] <= count for name in names)
+        assert all(str(name.values["side"]) in facts.DIRECTIONS and 1 <= name.values["tile"] <= count for name in names)

@@ -1,0 +1,63 @@
+"""The hexes of a tile have the same names on paper and phone, in both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import render_template_string
+
+from companion.catalogues import printed, translate, translator
+from companion.games import load_game
+from companion.games.heroes_vs_warlords import GAME
+from companion.games.heroes_vs_warlords.kit import kit
+from companion.games.heroes_vs_warlords.readers.board import map_panel
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.store import Store
+from companion.web import Config, create_app
+from printables.look.display import Group, Item, Text
+from printables.look.theme import Look
+from tests.games.heroes_vs_warlords.table import on_map, position
+
+GERMAN = {"NE": "NO", "SE": "SO"}
+
+
+def words(items: tuple[Item, ...]) -> set[str]:
+    texts = {item.text for item in items if isinstance(item, Text)}
+    return texts.union(*(words(item.items) for item in items if isinstance(item, Group)))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_tiles_say_what_the_phone_says(language: str) -> None:
+    """Every named hex of a tile, printed and in the words of a question."""
+    names = [name for name in facts.DIRECTIONS if name != "C"]
+    called = {world.direction(name).show(translator(language)) for name in names}
+    assert called == {GERMAN.get(name, name) if language == "de" else name for name in names}
+    made = kit() if language == "en" else printed(GAME, language)
+    for piece in made.component("tiles").pieces:
+        assert {word for word in words(piece.front(Look()).items) if word in {*names, *GERMAN.values()}} == called
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("T02 NE", "T02 NO"), ("Stone hex K0 SE", "Steinfeld K0 SO"), ("T02 NW", "T02 NW")]
+)
+def test_a_stored_name_of_a_place_is_turned_with_its_direction(name: str, said: str) -> None:
+    assert translate(name, "de") == said
+    assert translate(name, "en") == name
+
+
+def test_the_map_of_a_german_phone_has_german_directions(tmp_path: Path) -> None:
+    """The letters in the hexes, and what a screen reader is told of them."""
+    state = position("knights", "amazons")
+    on_map(state, "K0", "T02", "T03")
+    panel = map_panel(state, "knights")
+    page = '{% from "parts/map.html" import map_svg, hex_words %}{{ map_svg(p) }}'
+    page += "{% for h in p.hexes %}{{ hex_words(h) }};{% endfor %}"
+    with Store.open(tmp_path / "db", load_game) as store:
+        app = create_app(store, Config(testing=True))
+        with app.test_request_context("/", headers={"Accept-Language": "de"}):
+            shown = render_template_string(page, p=panel)
+    assert " NO:" in shown
+    assert ">NO</text>" in shown
+    assert not re.search(r"\bNE\b[^\"]*<", re.sub(r"<[^>]*>", "<>", shown))
