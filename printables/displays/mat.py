@@ -47,6 +47,8 @@ class Mat:
     spots: tuple[tuple[Spot, ...], ...]
     card: Point
     boxes: tuple[Boxes, ...] = ()
+    side: str = ""
+    """Whose it is: its frame is of that colour."""
 
 
 def outline(model: Mat) -> Outline:
@@ -75,7 +77,8 @@ def front(model: Mat, look: Look) -> Face:
         y = left + len(model.spots) * high + row * (BOX + GAP)
         for column, _ in enumerate(model.spots[0]):
             items += _box(Area(left + column * wide, y, wide - GAP, BOX), boxes, look)
-    items.append(rect(0.4, 0.4, WIDTH - 0.8, height - 0.8, Style(stroke=look.neutral("ink"), width=0.6), 2.8))
+    ink = look.side(model.side).swatch.ink if model.side else look.neutral("ink")
+    items.append(rect(0.4, 0.4, WIDTH - 0.8, height - 0.8, Style(stroke=ink, width=0.8 if model.side else 0.6), 2.8))
     return Face(tuple(items))
 
 

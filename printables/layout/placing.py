@@ -104,7 +104,7 @@ def _copies(component: Component, with_back: bool) -> list[Copy]:
 def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) -> tuple[Sheet, ...]:
     glued = [replace(c, sides="duplex-long", fold=None, glued=True) for c in choices if c.fold]
     plain = [replace(c, registration=False, margin=c.margin - REGISTRATION) for c in choices if c.registration]
-    for ways in (choices, _tight(choices), list(dict.fromkeys(glued)), _tight(glued), plain):
+    for ways in (choices + _tight(choices), list(dict.fromkeys(glued)), _tight(glued), plain):
         if found := _fitting(copies, ways, members):
             return found
     piece = max((c[0] for c in copies), key=lambda p: max(p.outline.size))
@@ -123,11 +123,11 @@ def _best(copies: list[Copy], choices: list[Setup], members: list[Component]) ->
 def _fitting(copies: list[Copy], ways: Sequence[Setup], members: list[Component]) -> tuple[Sheet, ...]:
     """All copies on as few sheets as possible of one of these ways; nothing if something does not fit."""
     results = [r for setup in ways if (r := _fill(copies, setup, members)) is not None]
-    return min(results, key=lambda sheets: (len(sheets), _turned(sheets)), default=())
+    return min(results, key=lambda sheets: (len(sheets), -sheets[0].setup.ring, _turned(sheets)), default=())
 
 
 def _tight(ways: Sequence[Setup]) -> list[Setup]:
-    """The same with shorter crop marks, for pieces that fill the paper."""
+    """The same with shorter crop marks, where that saves a sheet or nothing fits otherwise."""
     return [replace(way, ring=TIGHT_RING) for way in dict.fromkeys(ways)]
 
 

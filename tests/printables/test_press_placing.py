@@ -12,7 +12,7 @@ from printables.layout.packing import block_in, left_over, nest
 from printables.layout.placing import Placed, Sheet, place
 from printables.look.outlines import Box, Outline, bounds, moved, rect, seven_hexes
 from printables.model import Component, Face, Piece
-from printables.paper import PAPERS, SIDES, Setup, setups
+from printables.paper import PAPERS, RING, SIDES, TIGHT_RING, Setup, setups
 from printables.proof.geometry import farthest, overlap_depth
 from printables.units import Point, apply, mirror_x, translate
 
@@ -233,3 +233,12 @@ def test_marks_inside_a_block_lie_in_its_gaps_only() -> None:
         assert inner(2.0, count) or count == 1
         assert not inner(0.0, count)
     assert inner(16.0, 40), "also a gap as wide as the pieces is one"
+
+
+def test_crop_marks_are_shorter_where_that_saves_a_sheet() -> None:
+    """Eighteen cards of 63 x 44 mm on A4 only with the tight ring; sixteen keep the wide one."""
+    for count, ring in ((16, RING), (18, TIGHT_RING)):
+        cards = Component("cards", "Cards", (make(1, rect(63, 44), count, True),))
+        (sheet,) = place((cards,), setups(PAPERS["a4"], "duplex-long", 5.0, 2.0))
+        assert sheet.setup.ring == ring
+        assert len(sheet.placed) == count

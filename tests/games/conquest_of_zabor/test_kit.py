@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.conquest_of_zabor import GAME, facts
@@ -9,7 +10,7 @@ from companion.games.conquest_of_zabor.kit.aids import sides
 from printables.displays.aid import Steps
 from printables.look.display import Group, Item, Place, Text
 from printables.look.theme import Look
-from printables.model import Draw, Kit
+from printables.model import Draw, Kit, Piece
 from printables.proof.laying import ROOM
 
 KIT: Kit = GAME.printed()
@@ -40,15 +41,19 @@ def test_blank_areas_are_as_many_as_the_document_has() -> None:
         assert facts.TITLES[seat] in said(piece.front)
 
 
+def boards() -> list[Piece]:
+    return [piece for piece in KIT.component("charts").pieces if piece.id.startswith("chart-")]
+
+
 def test_a_chart_tells_prices_and_income_of_every_upgrade() -> None:
-    for piece in KIT.component("charts").pieces:
+    for piece in boards():
         words = said(piece.front)
         for one in facts.ITEMS.values():
             assert {one.name, str(one.price), *([str(one.income)] if one.income else [])} <= words
 
 
 def test_a_chart_keeps_its_places_clear_of_the_figures() -> None:
-    for piece in KIT.component("charts").pieces:
+    for piece in boards():
         items = piece.front(Look()).items
         foot = next(one for one in items if isinstance(one, Text) and one.text == "Metropol")
         for one in items:
@@ -56,10 +61,15 @@ def test_a_chart_keeps_its_places_clear_of_the_figures() -> None:
                 assert not (one.x < foot.x < one.x + one.width and one.y < foot.y < one.y + one.height + 2)
 
 
-def test_a_chart_has_a_whole_place_for_every_trait() -> None:
-    for piece in KIT.component("charts").pieces:
-        found = [one for one in piece.front(Look()).items if isinstance(one, Place) and one.takes == "trait-"]
-        assert len(found) == facts.NUMBER["kept"]
+def test_a_side_has_a_whole_place_for_every_card_it_may_keep() -> None:
+    """Three Dynasties, Artifacts and Positions, and all its Traits, on the chart and the strip of its colour."""
+    hand, kept = facts.NUMBER["hand"], facts.NUMBER["kept"]
+    for seat in facts.SEATS:
+        own = [one for one in KIT.component("charts").pieces if one.id.endswith(seat)]
+        found = Counter(one.takes for piece in own for one in piece.front(Look()).items if isinstance(one, Place))
+        assert {name: n for name, n in found.items() if not name.startswith("gold")} == {
+            "dynasty-": hand, "artifact-": hand, "position-": hand, "trait-": kept
+        }  # fmt: skip
 
 
 def test_the_credits_stand_on_the_back_of_the_vp_chart() -> None:

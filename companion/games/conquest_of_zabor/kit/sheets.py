@@ -22,17 +22,18 @@ GOLD = 60
 
 
 def charts() -> Component:
-    """An Empire Chart for each colour: Gold Track and places for cards."""
-    most = f"{facts.NUMBER['hand']} at most"
-    places = (
-        chart.Cards("Position", DECK_SIGNS["position"], most, "position-", ((2, 0),)),
-        chart.Cards("Traits", DECK_SIGNS["trait"], "", "trait-", ((0, 0), (1, 0), (0, 1), (1, 1))),
-        chart.Cards("Dynasties", DECK_SIGNS["dynasty"], most, "dynasty-", ((0, 2), (1, 2))),
-        chart.Cards("Artifacts", DECK_SIGNS["artifact"], most, "artifact-", ((2, 1), (2, 2))),
+    """For each colour an Empire Chart with Gold Track and as many places as it may have cards, and below it a strip for
+    its Traits.
+    """
+    hand, kept = facts.NUMBER["hand"], facts.NUMBER["kept"]
+    rows = (("Dynasties", "dynasty"), ("Artifacts", "artifact"), ("Positions", "position"))
+    places = tuple(
+        chart.Cards(word, DECK_SIGNS[deck], f"{hand} at most", f"{deck}-", tuple((n, row) for n in range(hand)))
+        for row, (word, deck) in enumerate(rows)
     )
     items = facts.ITEMS.values()
-    rows = [(one.name, str(one.price), str(one.income or ""), str(one.absorb or "")) for one in items]
-    table = (("Areas", "Price", "Income", "Absorb"), ("Rural", "", str(facts.NUMBER["rural"]), ""), *rows)
+    figures = [(one.name, str(one.price), str(one.income or ""), str(one.absorb or "")) for one in items]
+    table = (("Areas", "Price", "Income", "Absorb"), ("Rural", "", str(facts.NUMBER["rural"]), ""), *figures)
     pieces = []
     for seat in facts.SEATS:
         title = facts.TITLES[seat]
@@ -51,6 +52,10 @@ def charts() -> Component:
         )
         face = partial(chart.front, model)
         pieces.append(Piece(f"chart-{seat}", f"Chart {title}", 1, chart.outline(), face, None, 2.0))
+        spots = tuple(mat.Spot(f"Trait {n}", title, DECK_SIGNS["trait"], "trait-") for n in range(1, kept + 1))
+        strip = mat.Mat((spots,), CARD, side=LOOKS[seat][0])
+        face = partial(mat.front, strip)
+        pieces.append(Piece(f"traits-{seat}", f"Traits {title}", 1, mat.outline(strip), face, None, 2.0))
     return Component("charts", "Empire Charts", tuple(pieces), stock="aids")
 
 
