@@ -78,6 +78,7 @@ def test_large_cards() -> None:
         said = words(piece(f"orange-{card.id}"))
         assert str(card.cost) in said
         assert ("more AP" in said) == bool(card.extra_ap)
+        assert (f"attack +{card.defend_plus}." in said) == bool(card.defend_plus)
 
 
 @pytest.mark.rule("TWB-014", "TWB-015")
@@ -121,3 +122,9 @@ def test_the_aid_tells_what_a_table_forgets() -> None:
     front = words(piece("player-aid"))
     for said in ("promoted in the turn", "neither moved nor attacked", "connected terrain only", "for no needs"):
         assert all(word in front for word in said.split())
+    draw = piece("player-aid").back
+    assert draw is not None
+    back = " ".join(texts(draw(Look()).items))
+    assert "added to the attack of a piece that defends there" in back
+    assert "next level says otherwise" in front
+    assert "house" not in back

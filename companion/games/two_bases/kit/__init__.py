@@ -118,6 +118,8 @@ def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
     lines = [say("Replaces {what}.", what=" / ".join(say(facts.name_of(name)) for name in card.replaces))]
     if card.need:
         lines.append(f"{needs(card.need)}.")
+    if card.defend_plus:
+        lines.append(say("A piece that defends here: attack +{n}.", n=card.defend_plus))
     model = plate.Plate(*LARGE, ("side", colour), say(card.name), SYMBOLS[card.id], "", tuple(chips), tuple(lines),
                         _note(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
     back = plate.Back(*LARGE, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)

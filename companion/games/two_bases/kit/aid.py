@@ -20,7 +20,8 @@ CREDITS = (strip.WIDTH, 66.0)
 
 def needed(need: dict[str, int]) -> str:
     """A need in words."""
-    each = (say("{n} {what}", n=n, what=say(facts.group(name).name)) for name, n in need.items())
+    named = ((n, say(facts.group(name).name)) for name, n in need.items())
+    each = (say("{n} × {what}", n=n, what=one) if n > 1 else say("{n} {what}", n=n, what=one) for n, one in named)
     return ", ".join(each) or say("nothing")
 
 
@@ -92,7 +93,12 @@ def cards_side(sheet: Sheet) -> Aid:
         )
         for card in sheet.developments.values()
     )
-    whose = "owner and house" if sheet.provenance("pieces", "high_ground", "developments") == "owner" else "house"
+    owned = sheet.provenance("pieces", "high_ground", "developments") == "owner"
+    whose = (
+        say("These numbers are yours where you have typed them in, and ours elsewhere.")
+        if owned
+        else say("These numbers are ours: the document of the game has none.")
+    )
     column = (
         Table(
             say("Pieces"),
@@ -108,7 +114,8 @@ def cards_side(sheet: Sheet) -> Aid:
             ("", say("AP"), say("Cards"), say("more AP"), say("Defence"), say("Replaces"), say("Needs")),
             built,
             (1.5, 0.6, 0.9, 1, 1.2, 3.3, 3.4),
-            icon="village",
+            say("Defence is added to the attack of a piece that defends there, not to its health."),
+            "village",
         ),
         terrain(sheet),
     )
@@ -116,7 +123,7 @@ def cards_side(sheet: Sheet) -> Aid:
         say("Player Aid"),
         say("Cards"),
         (column,),
-        say("Levels, values, costs and needs: {whose}", whose=say(whose)),
+        whose,
         1.25,
         0.9,
     )
