@@ -12,14 +12,14 @@ from companion.engine.core.errors import DataError
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, record
 from companion.games.multiverse_war.kit.aids import layouts, table_sides
-from companion.games.multiverse_war.readers.board import SIGNS
+from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
 from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_unit
 from companion.games.multiverse_war.world.units import allowance
 from printables.displays.aid import Signs, Terms
 from printables.job import PrintJob
-from printables.look.display import Group, Item, Place, Text
+from printables.look.display import Group, Item, Path, Place, Text
 from printables.look.theme import Look
 from printables.proof.geometry import overlap_depth
 from printables.proof.proving import prove
@@ -213,3 +213,38 @@ def test_minus_signs_are_no_hyphens(component: str) -> None:
 def test_no_unit_looks_like_a_building() -> None:
     units = {of_unit(one) for one in facts.HOUSE.cards()}
     assert not units & {SIGNS[one.id] for one in facts.HOUSE.buildings.values()}
+
+
+def test_a_hero_sheet_counts_kills_and_marks_skills() -> None:
+    """A box for every kill towards a level, one for each skill that is bought, and a marker for each of them."""
+    sheets, needed = KIT.component("heroes").pieces, 0
+    for piece, hero in zip(sheets, facts.HOUSE.heroes.values(), strict=True):
+        drawn = piece.front(Look()).items
+        said = {one.text for one in drawn if isinstance(one, Text)}
+        assert {"KILLS", "LEVEL", "HEALTH", "ACTION POINTS", "0"} <= said
+        levels, spots = facts.NUMBERS["hero"]["levels"], [one for one in drawn if isinstance(one, Place)]
+        tracks = 2 * levels + 2 * (hero.track_max - facts.NUMBERS["hero"]["track_min"] + 1)
+        assert len(spots) == tracks + len(hero.skill)
+        needed += 4 + len(hero.skill)
+    assert counts("tokens")["marker-track"] >= needed
+
+
+def test_what_belongs_to_nobody_wears_no_ground_of_a_player() -> None:
+    """Coins, stones, damage, effects: the colours of the four sides are on their own pieces only."""
+    sides = {Look().side(LOOKS[seat][0]).swatch.color for seat in facts.SEATS}
+    for piece in KIT.component("tokens").pieces:
+        for draw in (piece.front, piece.back):
+            assert draw is not None
+            grounds = {one.style.fill for one in draw(Look()).items if isinstance(one, Path)}
+            assert not grounds & sides, piece.id
+
+
+def test_the_aids_tell_what_comes_up_every_turn() -> None:
+    """Gold and health of the settlement, repairs, what ends an action, swaps, support, and what an upgrade costs."""
+    player, table = words_of("player_aid"), words_of("table_aid")
+    home = facts.HOUSE.buildings["settlement"]
+    for said in (f"{home.revenue} gold for the settlement", "every building repairs 1", "ends the unit's action",
+                 "swap places", "moves in if the hex is empty", "give and get it"):  # fmt: skip
+        assert said in player
+    assert "difference of both prices" in table
+    assert "opens the Field Medic" in table

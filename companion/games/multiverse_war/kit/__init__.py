@@ -13,7 +13,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
 from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_hero, of_unit
 from printables.displays.credits import credits_page
-from printables.kinds import counter, marker
+from printables.kinds import counter, marker, small
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
 
@@ -23,6 +23,10 @@ N = facts.NUMBERS["counts"]
 def _marker(id: str, name: str, count: int, front: marker.Marker, back: marker.Marker | None = None) -> Piece:
     faces = partial(marker.face, front), partial(marker.face, back or front)
     return Piece(id, name, count, counter.outline(), *faces, 0.9)
+
+
+def _small(id: str, name: str, count: int, model: small.SmallMarker) -> Piece:
+    return Piece(id, name, count, small.outline(), partial(small.face, model), partial(small.face, model), 0.5)
 
 
 def fighter(seat: str, one: Kind) -> counter.UnitCounter:
@@ -85,27 +89,25 @@ def tokens() -> Component:
             "damage",
             "Damage, healing",
             N["damage"],
-            marker.Marker(("side", "red"), icon="hit"),
-            marker.Marker(("side", "teal"), solid=False, icon="laurels", caption="REST"),
+            marker.Marker(("ability", "attack"), solid=False, icon="hit"),
+            marker.Marker(("ability", "movement"), solid=False, icon="laurels", caption="REST"),
         ),
-        _marker(
-            "effect", "Hero effect", N["effects"], marker.Marker(("side", "purple"), icon="hourglass", caption="−1 AP")
-        ),
+        _marker("effect", "Hero effect", N["effects"], marker.Marker(icon="hourglass", caption="−1 AP")),
         _marker(
             "coin",
             "Coin",
             N["coins"],
-            marker.Marker(("side", "orange"), icon="coins", big="1"),
-            marker.Marker(("side", "orange"), icon="coins", big="5"),
+            marker.Marker(("resource", "gold"), solid=False, icon="coins", big="1"),
+            marker.Marker(("resource", "gold"), solid=False, icon="coins", big="5"),
         ),
         _marker(
             "stone",
             "Aether stone",
             facts.NUMBERS["portal"]["stones"] * 2,
-            marker.Marker(("side", "blue"), icon="crystal"),
+            marker.Marker(("resource", "crystal"), solid=False, icon="crystal"),
         ),
         _marker("beast", "Lone Beast", N["events"], marker.Marker(("side", "grey"), icon="bear", caption="S 7, H 3")),
-        _marker("marker-track", "Track marker", N["track_markers"], marker.Marker(("side", "grey"), icon="check")),
+        _small("marker-track", "Track marker", N["track_markers"], small.SmallMarker("check")),
     ]
     return Component("tokens", "Tokens", tuple(found))
 

@@ -63,12 +63,13 @@ def _heroes() -> Words:
 
 def turn_side(sheet: Book) -> Aid:
     """The side with the turn and common questions."""
-    cost = facts.NUMBERS["ground"]["cost"]
+    cost, home = facts.NUMBERS["ground"]["cost"], sheet.buildings["settlement"]
     left = (
         Steps(
             "A turn",
             (
-                "Revenue: repairs, then gold of the settlement and the buildings, 1 more for each joined by road.",
+                f"Revenue: every building repairs 1. Then {home.revenue} gold for the settlement, and that of the "
+                "buildings, 1 more for each joined by road.",
                 "Build: recruit, construct, roads, forests, upgrades, heroes, missions.",
                 "Action: every unit moves, attacks, explores or rests. The first turn has this phase only.",
             ),
@@ -81,9 +82,20 @@ def turn_side(sheet: Book) -> Aid:
                 f"{cost['road']}. "
                 "Mountain and water are closed. Revealing a territory: 1. A shot: 1. An attack: what "
                 "entering would cost.",
-                "All normal action points spent by road: 1 more.",
+                "All normal action points spent by road: 1 more. Two own units side by side may swap places if both "
+                "have the points.",
+                "An attack ends the unit's action. Who attacks hand to hand or explores an event shares the hex with "
+                "no other fighter. Who wins hand to hand moves in if the hex is empty.",
             ),
             "movement",
+        ),
+        Words(
+            "Support",
+            (
+                f"Only {', '.join(CLASSES[one].lower() for one in facts.HAND_TO_HAND)} give and get it, beside the hex "
+                "of the fight.",
+            ),
+            "flag",
         ),
         Words(
             "Sight",
@@ -202,10 +214,10 @@ def _units(sheet: Book) -> Table:
 def _buildings(sheet: Book) -> Table:
     """Prices and values of all buildings that are built."""
     rows = tuple(
-        (one.name, str(one.cost), signed(one.revenue), str(one.health), str(one.spacing), ", ".join(map(str, one.vp)))
+        (one.name, str(one.cost or "–"), signed(one.revenue), str(one.health), str(one.spacing) if one.cost else "–",
+         ", ".join(map(str, one.vp)) if any(one.vp) else "–")
         for one in sheet.buildings.values()
-        if one.id != "settlement"
-    )
+    )  # fmt: skip
     header = ("", "Gold", "Revenue", "Health", "Apart", "Points")
     needs = [f"{one.name}: only once the {sheet.units[one.needs].name} is open." for one in sheet.buildings.values()
              if one.needs]  # fmt: skip

@@ -11,7 +11,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Building, Deed, Hero, Kind
 from companion.games.multiverse_war.world.silhouettes import of_hero, of_mission, of_unit
 from companion.games.multiverse_war.world.wording import CLASSES
-from printables.displays.blocks import Area, track
+from printables.displays.blocks import Area, slot, track
 from printables.errors import BadOption
 from printables.kinds import card
 from printables.look import fonts
@@ -24,9 +24,12 @@ from printables.model import Component, Face, Piece
 AGE_GROUND = {1: ("side", "teal"), 2: ("side", "blue"), 3: ("side", "purple")}
 SHEET = (186.0, 124.0)
 TOWER_SPACING = facts.HOUSE.buildings["guard_tower"].spacing
-SKILL_TEXT, SKILL_SIZES = 52.0, (11.0, 10.4, 9.8, 9.2, 8.6, 8.0)
-BOX = 17.0
-"""A box of a track holds a marker of 15 mm with room for fingers."""
+SKILL_TEXT, SKILL_SIZES = 62.0, (11.0, 10.4, 9.8, 9.2, 8.6, 8.0)
+BOX, WIDE = 9.2, 16.0
+"""Height and width of a box of a track: it holds a marker of 8 mm with room for fingers."""
+ALWAYS = "Without a skill"
+TRACKS, APART = 18.5, 10.6
+"""Where the tracks of a hero sheet begin, and the step from one to the next, in mm."""
 
 
 def words(text: str) -> str:
@@ -184,7 +187,7 @@ def heroes(sheet: Book) -> Component:
 
 
 def hero_face(one: Hero, look: Look) -> Face:
-    """A hero sheet: three tracks, the skills with their action points, and the hero's attributes."""
+    """A hero sheet: four tracks, the skills with a box for each, and the hero's attributes."""
     width, height = SHEET
     ink, soft = look.neutral("ink"), look.neutral("soft")
     numbers = facts.NUMBERS["hero"]
@@ -201,7 +204,7 @@ def hero_face(one: Hero, look: Look) -> Face:
             width - 6,
             14,
             f"Hire: {numbers['price']} gold. Bring back: {numbers['revive']} gold for each level. "
-            "Level n takes n kills.",
+            "Level n takes n kills: then KILLS goes back to 0.",
             fonts.TEXT,
             8.5,
             soft,
@@ -211,13 +214,14 @@ def hero_face(one: Hero, look: Look) -> Face:
     for row, (title, values, colour) in enumerate(
         (
             ("LEVEL", [str(n) for n in range(1, numbers["levels"] + 1)], "experience"),
+            ("KILLS", [str(n) for n in range(numbers["levels"])], "attack"),
             ("ACTION POINTS", tracks, "movement"),
             ("HEALTH", tracks, "defense"),
         )
     ):
-        y = 18.5 + row * (BOX + 1.5)
+        y = TRACKS + row * APART
         items.append(Text(6, y + BOX / 2 + 1.2, title, fonts.LABEL, 10, ink))
-        items += track(Area(32, y, (BOX + 0.7) * len(values), BOX), values, colour, look, values[0], takes="marker-")
+        items += track(Area(32, y, (WIDE + 0.7) * len(values), BOX), values, colour, look, values[0], takes="marker-")
     items += _skills(one, look)
     items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=ink, width=0.5), 2.4))
     return Face(tuple(items))
@@ -227,36 +231,46 @@ def _skills(one: Hero, look: Look) -> list[Item]:
     """The skills with price, text and condition, below each other in the largest type that fits."""
     rows = []
     for skill in one.skill:
-        price = f"{skill.ap} AP" if skill.ap else "always"
+        price = f"{skill.ap} AP" if skill.ap else ""
         level = f"level {skill.level}" if skill.level > 1 else ("recommended" if skill.id == one.recommended else "")
         rows.append((skill.name, price, deed_text(skill), level))
     if one.passive:
-        rows.append(("Without a skill", "", minus(one.passive), ""))
-    (width, height), top = SHEET, 74.5
+        rows.append((ALWAYS, "", minus(one.passive), ""))
+    (width, height), top = SHEET, TRACKS + 4 * APART + 1.0
     for size in SKILL_SIZES:
         rooms = [width - SKILL_TEXT - (24.0 if level else 6.0) for *_, level in rows]
         texts = [fonts.wrap(row[2], fonts.TEXT, size, room) for row, room in zip(rows, rooms, strict=True)]
         step = size * 0.43
-        free = height - 3.5 - top - sum(len(lines) for lines in texts) * step
-        if free >= len(rows) * 1.6:
-            return _skill_rows(rows, texts, (top, step, free / len(rows), size), look)
+        highs = [max(len(lines) * step + 1.6, BOX + 0.8) for lines in texts]
+        free = (height - 3.5 - top - sum(highs)) / len(rows)
+        if free >= 0:
+            return _skill_rows(rows, texts, [high + free for high in highs], (top, step, size), look)
     raise BadOption("lines", "the lines of '{title}' do not fit", title=one.name)
 
 
 def _skill_rows(
-    rows: list[tuple[str, str, str, str]], texts: list[list[str]], place: tuple[float, float, float, float], look: Look
+    rows: list[tuple[str, str, str, str]],
+    texts: list[list[str]],
+    highs: list[float],
+    place: tuple[float, float, float],
+    look: Look,
 ) -> list[Item]:
-    """Rows of skills with thin lines between them; `place` is top, step from line to line, room between, size."""
-    y, step, apart, size = place
+    """Rows of skills with thin lines between them, a box to mark what is learned before each that is bought.
+
+    `place` is the top, the step from line to line and the size of the type.
+    """
+    y, step, size = place
     ink, soft, items = look.neutral("ink"), look.neutral("soft"), list[Item]()
-    for (name, price, _text, level), lines in zip(rows, texts, strict=True):
+    for (name, price, _text, level), lines, high in zip(rows, texts, highs, strict=True):
         items.append(line(6, y, SHEET[0] - 6, y, Style(stroke=look.neutral("faint"), width=0.25)))
-        base = y + apart / 2 + 0.76 * step
-        items.append(Text(6, base, name, fonts.TEXT_BOLD, fonts.fit(name, fonts.TEXT_BOLD, size, 28.0), ink))
+        base = y + (high - len(lines) * step) / 2 + 0.76 * step
+        if name != ALWAYS:
+            items += slot(Area(6, y + (high - BOX) / 2, BOX, BOX), look, takes="marker-")
+        items.append(Text(17, base, name, fonts.TEXT_BOLD, fonts.fit(name, fonts.TEXT_BOLD, size, 29.0), ink))
         if price:
-            items.append(Text(36, base, price, fonts.TEXT_BOLD, fonts.fit(price, fonts.TEXT_BOLD, size, 14.0), soft))
+            items.append(Text(47.5, base, price, fonts.TEXT_BOLD, fonts.fit(price, fonts.TEXT_BOLD, size, 13.0), soft))
         items += [Text(SKILL_TEXT, base + n * step, text, fonts.TEXT, size, ink) for n, text in enumerate(lines)]
         if level:
             items.append(Text(SHEET[0] - 6, base, level, fonts.TEXT, 8, soft, "end"))
-        y += apart + len(lines) * step
+        y += high
     return items
