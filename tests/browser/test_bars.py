@@ -154,21 +154,21 @@ def test_the_log_cuts_neither_question_nor_answer(site: Site, phones: Phones, la
     phone.go(f"/m/{code}/log")
     texts = phone.page.locator(".entry :is(.told, .said, .came, .asked, .value)")
     assert texts.count() > 80
-    cut = texts.evaluate_all(CUT)
+    cut = texts.evaluate_all(CUT_TEXTS)
     assert cut == [], cut
     rows = phone.page.locator(".log > .entry > details > summary")
     high = rows.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
     assert min(high) >= 44
     assert sum(high) / len(high) <= 56
     assert max(high) <= 64
-    long = phone.page.locator(".entry:has(.whole)").first
-    assert not long.locator(".whole").is_visible()
+    long = phone.page.locator(".entry:has(.in-full)").first
+    assert not long.locator(".in-full").is_visible()
     long.locator("summary").first.click()
-    assert long.locator(".whole").is_visible()
-    assert long.locator(".whole").evaluate_all(CUT) == []
+    assert long.locator(".in-full").is_visible()
+    assert long.locator(".in-full").evaluate_all(CUT_TEXTS) == []
 
 
-CUT = """all => all.filter(one => one.clientWidth && (one.scrollWidth > one.clientWidth + 1
+CUT_TEXTS = """all => all.filter(one => one.checkVisibility() && one.clientWidth && (one.scrollWidth > one.clientWidth + 1
     || one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow === "hidden")
     || getComputedStyle(one).textOverflow === "ellipsis").map(one => one.textContent)"""
 """What of these texts is cut."""

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from companion.engine.core.errors import RuleError
-from companion.engine.game.hexes import Hexes, axial_distance
+from companion.engine.game.hexes import Hexes, axial_distance, fullest
 
 FIELD = Hexes(7, 6)
 
@@ -46,3 +46,9 @@ def test_there_are_no_more_columns_than_letters() -> None:
     """More cannot be named."""
     with pytest.raises(RuleError):
         Hexes(27, 2)
+
+
+def test_the_fullest_place_is_the_first_of_those_named_most_often() -> None:
+    assert fullest(["b2", "a1", "", "a1", "b2", ""]) == "b2"
+    assert fullest(["", "c3"]) == "c3"
+    assert fullest([]) == ""

@@ -6,6 +6,8 @@ coordinates are axial (q, r), as maps draw them.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from string import ascii_lowercase
 
 from companion.engine.core.errors import RuleError
@@ -19,6 +21,12 @@ def axial_distance(one: Axial, other: Axial) -> int:
     """The number of steps from one hex to another, both in axial coordinates."""
     q, r = other[0] - one[0], other[1] - one[1]
     return max(abs(q), abs(r), abs(q + r))
+
+
+def fullest(places: Iterable[str]) -> str:
+    """The place that is named most often, the first of several; "" is none."""
+    counted = Counter(place for place in places if place)
+    return max(counted, key=lambda place: counted[place], default="")
 
 
 class Hexes:

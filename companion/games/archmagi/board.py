@@ -11,6 +11,7 @@ from msgspec import structs
 
 from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.comparing import compared
+from companion.engine.game.hexes import fullest
 from companion.engine.game.panels import (
     BattlePanel,
     BattleSide,
@@ -141,8 +142,9 @@ def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
 
 
 def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
-    """The map: terrain, banners, and the number of chits in each stack."""
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes))
+    """The map: terrain, banners, and the number of chits in each stack; a small screen begins at its own chits."""
+    own = fullest(one.place for one in state.units.values() if one.seat == (seat or state.active))
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own)
 
 
 def _hex(state: ArchmagiState, place: str) -> HexView:

@@ -49,6 +49,49 @@ export const firstLook = () => {
   }
 };
 
+/* A map that is asked about shows the places to choose from as large as a finger; where they lie far apart it begins where most of
+   them are together, and a button shows the whole. What was moved to stays. */
+const SMALL = 36, FINGER = 44, LARGE = 64, ROW = 55.4;
+const left = new Map();
+const middles = (map) => all(".can", map).map((one) => one.transform.baseVal.consolidate().matrix).map(({ e, f }) => [e, f]);
+const together = (places, wide, high) => {
+  const round = ([x, y]) => places.filter(([a, b]) => Math.abs(a - x) < wide / 2 && Math.abs(b - y) < high / 2);
+  const best = places.map(round).reduce((one, other) => (other.length > one.length ? other : one), []);
+  return [0, 1].map((way) => best.reduce((sum, at) => sum + at[way], 0) / best.length);
+};
+export const comeNear = () => {
+  for (const box of all(".mapbox.asks")) {
+    const map = box.querySelector(".hexmap"), scroll = box.querySelector(".scroll"), whole = box.querySelector("[data-whole]");
+    const view = map.viewBox.baseVal, kept = left.get(box.dataset.asks);
+    if (map.dataset.near === box.dataset.asks && map.style.width) continue;
+    for (const one of [map, scroll]) one.removeAttribute("style");
+    const scale = Math.min(map.clientWidth / view.width, map.clientHeight / view.height);
+    if (!scale || scale * ROW >= SMALL) continue;
+    whole.hidden = false;
+    whole.ariaPressed = String(kept === "whole");
+    if (kept === "whole") continue;
+    const each = Math.max(FINGER / ROW, Math.min(LARGE / ROW, scroll.clientWidth / view.width));
+    const wide = scroll.clientWidth / each, high = scroll.clientHeight / each;
+    map.dataset.near = box.dataset.asks;
+    scroll.style.height = `${scroll.clientHeight}px`;
+    map.style.width = `${view.width * each}px`;
+    map.style.maxHeight = "none";
+    const [x, y] = together(middles(map), wide, high);
+    scroll.scrollTo(...(kept || [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - scroll.clientHeight / 2]));
+  }
+};
+document.addEventListener("scroll", ({ target }) => {
+  const box = target.closest?.(".mapbox.asks");
+  if (box?.querySelector(".hexmap").style.width) left.set(box.dataset.asks, [target.scrollLeft, target.scrollTop]);
+}, true);
+on("click", "[data-whole]", (button) => {
+  const box = button.closest(".mapbox"), map = box.querySelector(".hexmap");
+  if (map.style.width) left.set(box.dataset.asks, "whole");
+  else left.delete(box.dataset.asks);
+  map.removeAttribute("style");
+  comeNear();
+});
+
 /* Two fingers: the picture grows within its box; what lies between them stays between them. */
 let spread = 0, from = 0;
 const apart = (touches) => Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);

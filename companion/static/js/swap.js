@@ -5,7 +5,7 @@ import { back } from "./away.js";
 import { putBack } from "./drafts.js";
 import { dress } from "./fields.js";
 import { tell } from "./link.js";
-import { firstLook } from "./map.js";
+import { comeNear, firstLook } from "./map.js";
 import { offerNames } from "./names.js";
 import { last, live, now, refresh, shown } from "./page.js";
 import { keepPlaces, letRoomGo, noteCounts, notePlaces, showLosses } from "./places.js";
@@ -54,6 +54,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   dress();
   offerNames();
   firstLook();
+  comeNear();
   turned();
   tell(now.state);
   back();

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.core.text import Text, listed, t
+from companion.engine.game.hexes import fullest
 from companion.engine.game.hexlines import axial_of, distance, neighbours
 from companion.engine.game.panels import (
     BattlePanel,
@@ -141,10 +142,10 @@ def _doing(state: WarState) -> Text:
 
 
 def map_panel(state: WarState, seat: str) -> MapPanel:
-    """The map: ground, roads, buildings, cubes as this seat sees them."""
-    return MapPanel(
-        "map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), lines=lines(state, seat)
-    )
+    """The map: ground, roads, buildings, cubes as this seat sees them; a small screen begins at its own cubes."""
+    hexes = tuple(_hex(state, place) for place in state.hexes)
+    own = fullest(one.place for one in state.units.values() if one.seat == (seat or state.active))
+    return MapPanel("map", "map", t("Map"), hexes, lines=lines(state, seat), focus=own)
 
 
 def letters(state: WarState) -> TablePanel:

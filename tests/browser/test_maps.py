@@ -1,0 +1,75 @@
+"""Maps that ask for a place, on a phone: the first view is on what matters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from companion.engine.core.questions import Question
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site, find_game
+
+Phones = Callable[..., PhoneDriver]
+SEATS = {"archmagi": ["red", "blue", "green"], "multiverse_war": ["red", "blue"]}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("maps"))
+    yield made
+    made.close()
+
+
+IN_VIEW = """box => { const from = box.querySelector(".scroll").getBoundingClientRect();
+  return [...box.querySelectorAll(".can")].map(one => one.getBoundingClientRect()).filter(one => {
+    const x = one.x + one.width / 2, y = one.y + one.height / 2;
+    return x > from.left && x < from.right && y > from.top && y < from.bottom; }).length; }"""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_wide_choice_begins_near(phones: Phones, site: Site, game: str) -> None:
+    """Places far apart are as large as a finger and most of them in view; a button shows all, and the view stays."""
+    for seed in range(1, 6):
+        code = site.store.create(find_game(game), SEATS[game], {}, {}, release="test", now=NOW)
+        asked = site.play(code, Random(seed), is_wide_choice, 1500)
+        if asked is not None:
+            break
+    assert asked is not None
+    phone = phones(site.url)
+    phone.join(code, asked.seat)
+    phone.go(f"/m/{code}")
+    box = phone.page.locator(".question .mapbox.asks").first
+    places = box.locator(".can").count()
+    assert box.locator(".can polygon").first.bounding_box()["height"] >= 36
+    near = box.evaluate(IN_VIEW)
+    assert near >= 3
+    button = box.locator("[data-whole]")
+    button.click()
+    assert box.evaluate(IN_VIEW) == places
+    button.click()
+    scroll = box.locator(".scroll")
+    scroll.evaluate("one => one.scrollTo(30, 40)")
+    was = scroll.evaluate("one => [one.scrollLeft, one.scrollTop]")
+    phone.page.wait_for_timeout(100)
+    with phone.page.expect_event("requestfinished", lambda one: one.url.endswith("/live") or "/live?" in one.url):
+        phone.page.evaluate("htmx.trigger(document.querySelector('#stream'), 'match', { id: 99999 })")
+    phone.page.wait_for_timeout(200)
+    assert scroll.evaluate("one => [one.scrollLeft, one.scrollTop]") == was
+
+
+def is_wide_choice(question: Question) -> bool:
+    """Whether places far apart on the map are asked for."""
+    form = getattr(question.part, "form", None)
+    open_ = [one.id for one in getattr(form, "options", ()) if not one.refusal]
+    if getattr(form, "look", "") != "map" or not 4 < len(open_) < 30:
+        return False
+    rows = [
+        int(one[1:]) if one[0].isalpha() else int(one.split(",")[1])
+        for one in open_
+        if re.fullmatch(r"\w\d|-?\d+,-?\d+", one)
+    ]
+    return bool(rows) and max(rows) - min(rows) >= 7
