@@ -168,7 +168,8 @@ def test_the_log_cuts_neither_question_nor_answer(site: Site, phones: Phones, la
     assert long.locator(".in-full").evaluate_all(CUT_TEXTS) == []
 
 
-CUT_TEXTS = """all => all.filter(one => one.checkVisibility() && one.clientWidth && (one.scrollWidth > one.clientWidth + 1
+CUT_TEXTS = """all => all.filter(one => one.checkVisibility() && one.clientWidth
+  && (one.scrollWidth > one.clientWidth + 1
     || one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow === "hidden")
     || getComputedStyle(one).textOverflow === "ellipsis").map(one => one.textContent)"""
 """What of these texts is cut."""
