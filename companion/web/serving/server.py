@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.web.app.services import services
 from companion.web.play.streams import Hub
-from companion.web.serving.collecting import settle
+from companion.web.serving.collecting import search_seldom, settle
 from companion.web.serving.connections import EACH, LARGEST_BODY, LARGEST_HEAD, bound
 
 try:
@@ -36,6 +36,7 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8000) -> None:
     """Serve until interrupted, then end all streams."""
     server = build_server(app, host, port)
     settle()
+    search_seldom()
     try:
         server.run()
     finally:

@@ -25,7 +25,7 @@ from companion.store import Store
 from companion.web.app.app import create_app
 from companion.web.app.config import Config
 from companion.web.app.services import services
-from companion.web.serving.collecting import settle
+from companion.web.serving.collecting import search_seldom, settle
 from companion.web.serving.logs import handler
 
 GIVEN = "COMPANION_WORKERS"
@@ -108,6 +108,7 @@ class Workers(BaseApplication):  # type: ignore[misc]
 
         Thread(target=look, name="stopping", daemon=True).start()
         settle()
+        search_seldom()
 
     def end(self, _arbiter: Any, _worker: Any) -> None:
         """In the worker, when it ends: release everything."""
