@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 
+from companion.engine.core.questions import Question
 from companion.engine.match.live import Stamp
 from tests.browser.brink import is_attack, put_up, until
 from tests.browser.driver import PhoneDriver
-from tests.browser.site import NOW, Site
+from tests.browser.site import NOW, Site, find_game
 
 Phones = Callable[..., PhoneDriver]
 
@@ -81,3 +83,59 @@ def test_the_main_button_never_gives_up(site: Site, phones: Phones, code: str) -
     phone = phones(site.url)
     phone.join(code, site.store.read(code).questions[0].seat)
     assert phone.page.locator(".yes-no .go").get_attribute("value") == "no"
+
+
+def test_wounds_are_dealt_out_by_tapping_who_takes_them(site: Site, phones: Phones) -> None:
+    """Each tap on a counter is one wound, no tap too many counts, and the sum and the way back stay in view."""
+    code, seat, wounds = dealt_out(site)
+    phone = phones(site.url)
+    phone.join(code, seat)
+    on_first_screen(phone, ".arena .hit")
+    on_first_screen(phone, ".totals :is(.go, .again)")
+    total = phone.page.locator('[data-total="count"]')
+    hits = phone.page.locator(".arena .hit")
+    for n in range(1, wounds + 3):
+        for one in hits.all():
+            if total.inner_text() == str(min(n, wounds)):
+                break
+            one.click()
+    assert total.inner_text() == str(wounds)
+    taken = [int(one or 0) for one in phone.page.locator(".hit .taken").all_text_contents()]
+    typed = [int(one.input_value()) for one in phone.page.locator(".counts input").all()]
+    assert sorted(taken) == sorted(typed)
+    assert sum(taken) == wounds
+    phone.page.locator(".totals .again").click()
+    phone.page.wait_for_function("() => document.querySelector('[data-total]').textContent === '0'")
+    assert set(phone.page.locator(".hit .taken").all_text_contents()) == {""}
+
+
+def test_wounds_are_dealt_out_without_scripts(site: Site, phones: Phones) -> None:
+    """The lines below the picture are plain number fields, and there is no dead button."""
+    code, seat, wounds = dealt_out(site)
+    phone = phones(site.url, scripts=False)
+    phone.join(code, seat)
+    assert not phone.page.locator(".hit:visible, .again:visible").count()
+    for one in phone.page.locator(".counts input").all():
+        n = min(wounds, int(one.get_attribute("max") or 0))
+        one.fill(str(n))
+        wounds -= n
+    version = site.store.version(code)
+    phone.page.locator(".counts .go").click()
+    assert site.store.version(code) > version
+
+
+def dealt_out(site: Site) -> tuple[str, str, int]:
+    """A battle in which several wounds are dealt out: the match, who deals, how many."""
+    for seed in range(1, 30):
+        seats = ["red", "blue", "green"]
+        made = site.store.create(find_game("conquest_of_zabor"), seats, {}, {}, release="test", now=NOW)
+        asked = site.play(made, Random(seed), is_dealt_out, 600)
+        if asked is not None:
+            return made, asked.seat, asked.part.form.least  # type: ignore[union-attr]
+    raise AssertionError("never asked")
+
+
+def is_dealt_out(question: Question) -> bool:
+    """Whether two wounds or more are dealt out."""
+    form = getattr(question.part, "form", None)
+    return question.part.about.startswith("casualties") and getattr(form, "least", 0) > 1

@@ -213,6 +213,8 @@ class Row(Struct, frozen=True):
     value: Any = None
     price: tuple[Chip, ...] = ()
     figures: tuple[Chip, ...] = ()
+    link: tuple[str, ...] = ()
+    """The stacks on the board that the line is about: a tap on one of them adds one."""
 
 
 class Counts(Struct, frozen=True, tag="counts"):

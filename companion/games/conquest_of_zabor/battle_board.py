@@ -11,6 +11,7 @@ from companion.games.conquest_of_zabor.realm.areas import kind_of, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, strike_dice
 from companion.games.conquest_of_zabor.realm.effects import stat
+from companion.games.conquest_of_zabor.realm.pieces import stack_id
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import some
 
@@ -46,13 +47,15 @@ def _expected(state: ZaborState, role: str) -> Text:
 
 def _side(state: ZaborState, role: str) -> BattleSide:
     side = force(state, role)
-    groups = Counter((state.units[one].kind, state.units[one].wounds) for one in army(state, role))
+    groups = Counter(
+        (state.units[one].kind, state.units[one].wounds, stack_id(state, one)) for one in army(state, role)
+    )
     stacks = tuple(
         StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN),
                   marks=(t(kind_of(state, kind).name),), attack=stat(state, side.seat, kind, "strength"),
                   defense=stat(state, side.seat, kind, "wounds") - wounds, colour=LOOKS[side.seat][0],
-                  pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2])
-        for (kind, wounds), n in groups.items()
+                  pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2], id=name)
+        for (kind, wounds, name), n in groups.items()
     )  # fmt: skip
     gauges = (
         Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),

@@ -30,6 +30,14 @@ on("click", "[data-tick-all]", (button) => {
   for (const box of all('input[type="checkbox"]', button.closest("fieldset"))) box.checked = !!button.dataset.tickAll;
 });
 
+on("click", "[data-hit]", (button) => {
+  const input = document.getElementById(button.dataset.hit), set = input?.closest("[data-counts]");
+  if (!set || Number(input.value || 0) >= Math.min(most(input), Number(input.max))) return;
+  input.value = Number(input.value || 0) + 1;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+on("reset", "form[data-answer]", (form) => requestAnimationFrame(() => all("[data-counts]", form).forEach(total)));
+
 let holding = 0;
 const letGo = () => { clearTimeout(holding); holding = 0; };
 const hold = (button, wait) => { holding = setTimeout(() => { button.dataset.held = ""; step(button); hold(button, 90); }, wait); };
@@ -44,6 +52,11 @@ const total = (set) => {
     row.classList.toggle("some", value > 0);
     count += value;
     cost += value * Number(row.dataset.cost);
+  }
+  for (const hit of all("[data-hit]", set.closest("form"))) {
+    const value = Number(document.getElementById(hit.dataset.hit)?.value || 0);
+    hit.querySelector(".taken").textContent = value || "";
+    hit.classList.toggle("some", value > 0);
   }
   show(set, "count", count, set.dataset.most);
   show(set, "cost", cost, set.dataset.budget);

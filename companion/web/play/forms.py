@@ -9,7 +9,7 @@ from flask import g
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Choose
+from companion.engine.core.forms import Choose, Counts
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
@@ -58,9 +58,11 @@ class FormView:
         return {"post": self.post, "key": self.question.key, **self.hidden}
 
     @property
-    def is_attack(self) -> bool:
-        """Whether it is answered by tapping stacks of the battle."""
+    def on_battle(self) -> bool:
+        """Whether it is answered by tapping stacks of the battle: an attack, or wounds that are dealt out."""
         form = self.question.part.form if isinstance(self.question.part, Ask) else None
+        if isinstance(form, Counts):
+            return any(row.link for row in form.rows)
         return isinstance(form, Choose) and any(len(option.link) == 2 for option in form.options)
 
     @property

@@ -203,6 +203,12 @@ def health(state: ZaborState, names: Sequence[str]) -> int:
                for one in names)  # fmt: skip
 
 
+def stack_id(state: ZaborState, name: str) -> str:
+    """The stack of a battle's picture in which a Unit stands: alike are those of one Empire, kind and wounds."""
+    unit = state.units[name]
+    return f"{unit.seat}:{unit.kind}:{unit.wounds}"
+
+
 def _cheapest(state: ZaborState, name: str) -> tuple[int, int]:
     unit = state.units[name]
     return kind_of(state, unit.kind).price, stat(state, unit.seat, unit.kind, "wounds")
@@ -254,7 +260,7 @@ def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
     left, toughness = health(state, names), stat(state, state.units[names[0]].seat, kind, "wounds")
     units = some(len(names), kind_of(state, kind).name)
     label = plural(toughness, "{units}: 1 wound kills one", "{units}: {n} wounds kill one", units=units)
-    return Row(kind, label, left)
+    return Row(kind, label, left, link=tuple(dict.fromkeys(stack_id(state, one) for one in names)))
 
 
 def split_refusal(state: ZaborState, names: Sequence[str], given: dict[str, int]) -> Refusal | None:
