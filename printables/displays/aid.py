@@ -20,8 +20,8 @@ from printables.look.theme import Look
 from printables.model import Face
 from printables.units import Point
 
-WIDTH, HEIGHT, PAD = 188.0, 254.0, 7.0
-TOP, GAP, COLUMN_GAP = 20.0, 4.2, 7.0
+WIDTH, HEIGHT, PAD = 188.0, 254.0, 5.6
+TOP, GAP, COLUMN_GAP = 19.2, 3.4, 6.0
 SIZE, LEADING = 8.4, 3.75
 HEADING = 6.2
 PLAN = 22.0

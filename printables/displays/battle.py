@@ -13,7 +13,7 @@ from printables.kinds import counter, terrain
 from printables.look import fonts
 from printables.look.display import Group, Item, Path, Place, Style, Text, line, polygon, rect
 from printables.look.icons import icon
-from printables.look.outlines import Outline, Segment, hexagon_points, inset, polygon_path
+from printables.look.outlines import Outline, Segment, hexagon_points, inset, polygon_path, rect_points
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
 from printables.model import Face
@@ -31,6 +31,8 @@ STACK = (21.0, 17.2)
 PEEK = 4.0
 LOWER = 0.1
 """So far below the middle of its hex a stack lies, clear of the name."""
+BLEED = 1.0
+"""So far (mm) colour goes on beyond the edge where the halves meet."""
 OPEN = "clear"
 """The ground of most hexes: calm, and without signs, which would be a fifth of the work of a whole kit."""
 
@@ -130,10 +132,19 @@ def _column(c: int, part: Half, model: Field, look: Look) -> list[Item]:
 
 
 def _over_the_edge(c: int, part: Half, model: Field, look: Look) -> list[Item]:
-    """The hex of a column that lies half or a hair beyond the edge where the halves meet, without its name."""
+    """What lies half or a hair beyond the edge where the halves meet: a hex without its name, and as bleed the
+    colour of the one that ends there.
+    """
     row = model.join + (1 if part.upper else 0)
-    name = name_of(model.columns, c, row)
-    return _hex("", middle(c, row, part.top), _kind(name, row, model), look)
+    whole = (c % 2 == 0) != part.upper
+    out = _hex("", middle(c, row, part.top), _kind(name_of(model.columns, c, row), row, model), look)
+    if whole:
+        row += -1 if part.upper else 1
+        kind = _kind(name_of(model.columns, c, row), row, model)
+        edge = rect_points(0, part.height if part.upper else -BLEED, WIDTH, BLEED)
+        on = terrain.bleed([(middle(c, row, part.top), kind.ground)], FLAT, look)
+        out.append(Group(on, clip=polygon_path(edge)))
+    return out
 
 
 def _kind(name: str, row: int, model: Field) -> Kind:

@@ -209,7 +209,7 @@ def test_the_advanced_aid_has_every_gift_of_a_holy_place_and_the_hits_in_return(
 
 def test_the_aid_shows_what_every_terrain_costs() -> None:
     """15.6: 1, 2 or 3 MP in a line each; what has no price says what it takes instead."""
-    shown = words(pieces("table_aid")["table-aid"], "back")
+    shown = words(pieces("advanced_aid")["advanced-aid"])
     lines = dict(pairwise(shown))
     assert lines["1 MP"] == "Clear, Desert, City, Holy Place, Road"
     assert lines["2 MP"] == "Hills, Woods"

@@ -12,6 +12,7 @@ from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.records.facts import RACES
 from companion.games.heroes_vs_warlords.records.sheet import COST_ORDER
+from companion.games.heroes_vs_warlords.turns.cities import CORRALS, FACILITIES
 from printables.displays import city
 from printables.displays.city import Facility
 from printables.model import Component, Piece
@@ -80,18 +81,22 @@ def improvements(making: Making, race: str) -> tuple[Facility, ...]:
 def defenses(making: Making, race: str) -> tuple[Facility, ...]:
     """Walls and towers, training, and the building that only this race has."""
     camp = race == "barbarians"
-    points, wall = (CAMP_SP, say("Corral")) if camp else (CITY_SP, say("City Wall"))
+    points = CAMP_SP if camp else CITY_SP
+    walls = {name: say((CORRALS if camp else FACILITIES)[name]) for name in CORRALS}
     title = say(special.NAMES[race])
     trains = say("Once per Hero: one ability up by 1.")
     first, second = say("Ranged units in sieges. Resource hexes +2."), say("A second tower. Resource hexes +4.")
     return (
         Facility(
-            f"{wall} 1", "wall", cost(making, "defense_step_1", race),
-            say("{sp} SP instead of {old}; units +{n} Defense.", sp=points[2], old=points[1], n=WORKS_BONUS[2]),
+            walls["defense_step_1"], "wall", cost(making, "defense_step_1", race),
+            say(
+                "{sp} SP, not {old}; units +{n} Defense, not +{before}.",
+                sp=points[2], old=points[1], n=WORKS_BONUS[2], before=WORKS_BONUS[1],
+            ),
             part="wall",
         ),
         Facility(
-            f"{wall} 2", "wall", cost(making, "defense_step_2", race),
+            walls["defense_step_2"], "wall", cost(making, "defense_step_2", race),
             say("{sp} SP; units +{n} Defense.", sp=points[3], n=WORKS_BONUS[3]), True, part="wall",
         ),
         Facility(say("Tower {n}", n=1), "tower", cost(making, "tower_1", race), first, part="tower"),

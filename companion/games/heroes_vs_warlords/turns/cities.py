@@ -53,16 +53,16 @@ FACILITIES = {
     "palace": "Palace",
     "trade_hall": "Trade Hall",
     "storehouse": "Storehouse",
-    "defense_step_1": "City wall, step 1",
-    "defense_step_2": "City wall, step 2",
+    "defense_step_1": "City Wall, Level 2",
+    "defense_step_2": "City Wall, Level 3",
     "tower_1": "First tower",
     "tower_2": "Second tower",
     "special_building": "Special building",
 }
 
 
-CORRALS = {"defense_step_1": "Corral, step 1", "defense_step_2": "Corral, step 2"}
-"""4.3.1.1: a Camp has no City wall."""
+CORRALS = {"defense_step_1": "Corral, Level 2", "defense_step_2": "Corral, Level 3"}
+"""4.3.1.1: a Camp has no City Wall. Level 1 stands from the start."""
 TOWERS = ("tower_1", "tower_2")
 
 

@@ -323,7 +323,14 @@ def test_city_displays(race):
     assert [one.name for one in improvements][:3] == ["Town Hall", "City Hall", "Palace"]
     wall = "Corral" if race == "barbarians" else "City Wall"
     special = {"knights": "Blacksmith", "amazons": "Temple", "barbarians": "Shaman Tent"}[race]
-    assert [one.name for one in defenses] == [f"{wall} 1", f"{wall} 2", "Tower 1", "Tower 2", "Training Area", special]
+    assert [one.name for one in defenses] == [
+        f"{wall}, Level 2",
+        f"{wall}, Level 3",
+        "Tower 1",
+        "Tower 2",
+        "Training Area",
+        special,
+    ]
     assert {name for name, _ in display.resources} == set(facts.RESOURCES)
     assert (display.track_limit, display.overflow) == (10, "20/+")
     shown_words = words(front(pieces("city_displays")[f"city-{race}"]))
@@ -339,8 +346,7 @@ def test_city_displays_print_the_costs_the_app_charges(race):
     words_of = {
         **cities.FACILITIES,
         special.BUILDING: special.NAMES[race],
-        "defense_step_1": ("Corral" if race == "barbarians" else "City Wall") + " 1",
-        "defense_step_2": ("Corral" if race == "barbarians" else "City Wall") + " 2",
+        **(cities.CORRALS if race == "barbarians" else {}),
         "tower_1": "Tower 1",
         "tower_2": "Tower 2",
     }
@@ -353,10 +359,10 @@ def test_city_displays_print_the_costs_the_app_charges(race):
 
 
 @pytest.mark.rule("HVW-555")
-def test_the_player_aid_carries_the_tables():
+def test_the_aids_carry_the_tables():
     """Guards, Outpost and Conquest Table and the price of Hero Levels, with the very rows the app rolls."""
-    aid = pieces("player_aid")["player-aid"]
-    text = [*words(front(aid)), *words(back(aid))]
+    both = pieces("player_aid")["player-aid"], pieces("table_aid")["table-aid"]
+    text = [word for aid in both for word in (*words(front(aid)), *words(back(aid)))]
     everything_said = " | ".join(text).lower()
     for name in ("guards", "outpost", "conquest", "level"):
         assert name in everything_said, name
