@@ -1,12 +1,14 @@
 """Aids to read at the table: numbered steps, tables and paragraphs in columns; also record sheets and credits.
 
 188 x 254 mm, or another size. The caller says what stands in which column; what does not fit is refused, never shrunk.
+The type of several sides is made one size by `family`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import pairwise
 
 from printables.displays.blocks import disc
 from printables.displays.plans import Plan, sketch
@@ -20,14 +22,15 @@ from printables.look.theme import Look
 from printables.model import Face
 from printables.units import Point
 
-WIDTH, HEIGHT, PAD = 188.0, 254.0, 5.6
-TOP, GAP, COLUMN_GAP = 19.2, 3.4, 6.0
-SIZE, LEADING = 8.4, 3.75
-HEADING = 6.2
+WIDTH, HEIGHT, PAD = 188.0, 254.0, 5.5
+TOP, FOOT, GAP, COLUMN_GAP = 18.6, 5.0, 3.6, 6.0
+SIZE, LEADING = 8.4, 3.62
+HEADING, BETWEEN = 6.0, 1.0
+"""The height of a heading, and the space between paragraphs, steps and terms."""
+CELL_LEADING = 0.41
+"""From line to line in a cell of a table, in mm for each point of its size."""
 PLAN = 22.0
 """The height of a plan, in mm."""
-STEP = 0.02
-"""By so much the scale of an aid goes down until everything fits."""
 LEAST = 0.7
 """A line that must be made smaller than this part of its size to fit is refused."""
 
@@ -114,7 +117,7 @@ Block = Steps | Words | Terms | Table | Signs | Plans
 class Aid:
     """One side of an aid: a title and columns of blocks; `scale` enlarges text and rows of all blocks.
 
-    With a `least` scale it is as large as fits between the two: words of other languages are longer.
+    To fill a column, blocks, paragraphs and rows may stand `spread` times as far apart.
     """
 
     title: str
@@ -122,53 +125,53 @@ class Aid:
     columns: tuple[tuple[Block, ...], ...]
     note: str = ""
     scale: float = 1.0
-    least: float = 0.0
+    spread: float = 1.0
     size: Point = (WIDTH, HEIGHT)
     """Width and height in mm."""
 
 
 def face(model: Aid, look: Look) -> Face:
     """One side, laid out from the top of each column. Raises TooLong when something does not fit."""
-    low, high = 0, round((model.scale - model.least) / STEP) if model.least else 0
-    while low < high:  # the fewest steps down at which everything fits
-        middle = (low + high) // 2
-        try:
-            _face(replace(model, scale=model.scale - middle * STEP), look)
-            high = middle
-        except TooLong:
-            low = middle + 1
-    return _face(replace(model, scale=model.scale - low * STEP), look)
-
-
-def _face(model: Aid, look: Look) -> Face:
     ink, soft = look.neutral("ink"), look.neutral("soft")
     high, wide = model.size[1], model.size[0]
     items: list[Item] = [
         rect(0, 0, wide, high, Style(fill="#ffffff")),
-        Text(PAD, 14.0, model.title, fonts.NUMBER, 22.0, ink),
-        Text(wide - PAD, 14.0, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end"),
-        line(PAD, 16.6, wide - PAD, 16.6, Style(stroke=ink, width=0.5)),
+        Text(PAD, 12.6, model.title, fonts.NUMBER, 22.0, ink),
+        Text(wide - PAD, 12.6, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end"),
+        line(PAD, 15.2, wide - PAD, 15.2, Style(stroke=ink, width=0.5)),
     ]
     number = len(model.columns)
     width = (wide - 2 * PAD - (number - 1) * COLUMN_GAP) / number
     for i, column in enumerate(model.columns):
         items += _column(column, PAD + i * (width + COLUMN_GAP), width, model, look)
     if model.note:
-        items.append(Text(wide - PAD, high - 4.0, model.note, fonts.LABEL_LIGHT, 6.5, soft, "end"))
+        items.append(Text(wide - PAD, high - 3.0, model.note, fonts.LABEL_LIGHT, 6.5, soft, "end"))
     items.append(rect(0.6, 0.6, wide - 1.2, high - 1.2, Style(stroke=ink, width=0.8), 2.6))
     return Face(tuple(items))
 
 
 def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: Look) -> list[Item]:
-    y, pen, out = TOP, _Pen(look, model.scale), list[Item]()
+    foot = model.size[1] - FOOT
+    out, end = _stacked(blocks, x, width, _Pen(look, model.scale))
+    if end > foot:
+        raise TooLong(
+            "columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{end - foot:.1f}"
+        )
+    if model.spread == 1.0:
+        return out
+    _, loose = _stacked(blocks, x, width, _Pen(look, model.scale, 2.0))
+    air = 1.0 + (foot - end) / (loose - end) if loose > end else 1.0  # heights grow in proportion to the air
+    return _stacked(blocks, x, width, _Pen(look, model.scale, min(air, model.spread)))[0]
+
+
+def _stacked(blocks: Sequence[Block], x: float, width: float, pen: _Pen) -> tuple[list[Item], float]:
+    """Blocks below each other from the top, and where the last of them ends."""
+    y, out = TOP, list[Item]()
     for block in blocks:
         drawn, height = pen.block(block, x, y, width)
         out += drawn
-        y += height + GAP * model.scale
-    over = y - GAP * model.scale - (model.size[1] - 6.5)
-    if over > 0:
-        raise TooLong("columns", "a column of '{title}' is {over} mm too long", title=model.title, over=f"{over:.1f}")
-    return out
+        y += height + GAP * pen.k * pen.air
+    return out, y - GAP * pen.k * pen.air
 
 
 Drawn = tuple[list[Item], float]
@@ -176,12 +179,12 @@ Drawn = tuple[list[Item], float]
 
 
 class _Pen:
-    """Draws blocks at one scale in one ink."""
+    """Draws blocks at one scale in one ink, with more or less air between their parts."""
 
-    def __init__(self, look: Look, scale: float) -> None:
-        self.look, self.k = look, scale
+    def __init__(self, look: Look, scale: float, air: float = 1.0) -> None:
+        self.look, self.k, self.air = look, scale, air
         self.ink, self.soft = look.neutral("ink"), look.neutral("soft")
-        self.size, self.leading = SIZE * scale, LEADING * scale
+        self.size, self.leading, self.between = SIZE * scale, LEADING * scale, BETWEEN * scale * air
 
     def block(self, block: Block, x: float, y: float, width: float) -> Drawn:
         """A block under its heading."""
@@ -241,8 +244,8 @@ class _Pen:
             out += disc(x + 2.2 * k, at + self.leading / 2, 1.9 * k, str(block.first + i), plate)
             drawn, height = self._lines(text, x + 5.6 * k, at, width - 5.6 * k)
             out += drawn
-            at += height + 1.1 * k
-        return (out, at - y - 1.1 * k)
+            at += height + self.between
+        return (out, at - y - self.between)
 
     def _terms(self, block: Terms, x: float, y: float, width: float) -> Drawn:
         """The words in bold at the left, what they mean beside them."""
@@ -253,8 +256,8 @@ class _Pen:
             bold, tall = self._lines(word, x, at, room - 1.6 * k, fonts.TEXT_BOLD)
             drawn, height = self._lines(text, x + room, at, width - room)
             out += bold + drawn
-            at += max(tall, height) + 1.1 * k
-        return (out, at - y - 1.1 * k)
+            at += max(tall, height) + self.between
+        return (out, at - y - self.between)
 
     def _signs(self, block: Signs, x: float, y: float, width: float) -> Drawn:
         out: list[Item] = []
@@ -269,8 +272,8 @@ class _Pen:
                 drawn, height = self._lines(text, left + sign, at + 0.3 * k, wide - sign)
                 out += [icon(name, left + 2.2 * k, at + 0.3 * k + self.leading / 2, 4.2 * k, self.ink), *drawn]
                 high = max(high, height, 4.0 * k)
-            at += high + 0.9 * k
-        return (out, at - y - 0.9 * k)
+            at += high + self.between
+        return (out, at - y - self.between)
 
     def _plans(self, block: Plans, x: float, y: float, width: float) -> Drawn:
         out: list[Item] = []
@@ -289,8 +292,8 @@ class _Pen:
         for text in block.lines:
             drawn, height = self._lines(text, x, at, width)
             out += drawn
-            at += height + 1.1 * self.k
-        return (out, at - y - 1.1 * self.k)
+            at += height + self.between
+        return (out, at - y - self.between)
 
     def _table(self, block: Table, x: float, y: float, width: float) -> Drawn:
         total, k = sum(block.shares), self.k
@@ -299,31 +302,38 @@ class _Pen:
         top = at = y + 0.6 * k
         faint = self.look.neutral("faint")
         if any(block.header):
-            out.append(rect(x, at, width, 4.8 * k, Style(fill=faint), 0.6))
-            out += self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.2 * k)
-            at += 4.8 * k
+            drawn, height = self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.4 * k)
+            out += [rect(x, at, width, height, Style(fill=faint), 0.6), *drawn]
+            at += height
         for i, row in enumerate(block.rows):
+            drawn, height = self._cells(row, edges, at, block.row * k * self.air**0.5, fonts.LABEL_LIGHT, 9.0 * k)
             if i % 2 and not self.look.low:
-                out.append(rect(x, at, width, block.row * k, Style(fill=self.look.neutral("panel"))))
-            out += self._cells(row, edges, at, block.row * k, fonts.LABEL_LIGHT, 9.0 * k)
-            at += block.row * k
+                out.append(rect(x, at, width, height, Style(fill=self.look.neutral("panel"))))
+            out += drawn
+            at += height
             out.append(line(x, at, x + width, at, Style(stroke=faint, width=0.25)))
         if block.ruled:
             rule = Style(stroke=self.look.neutral("line"), width=0.15)
             out += [line(left, top, left, at, rule) for left in edges[1:-1]]
         if block.note:
-            for text in fonts.wrap(block.note, fonts.LABEL_LIGHT, 7.4 * k, width, self.look.language):
-                at += 3.2 * k
-                out.append(Text(x, at, text, fonts.LABEL_LIGHT, 7.4 * k, self.soft))
+            for text in fonts.wrap(block.note, fonts.LABEL_LIGHT, 8.4 * k, width, self.look.language):
+                at += 3.4 * k
+                out.append(Text(x, at, text, fonts.LABEL_LIGHT, 8.4 * k, self.soft))
         return (out, at - y)
 
     def _cells(
-        self, row: Sequence[str], edges: Sequence[float], y: float, height: float, font: str, size: float
-    ) -> list[Item]:
-        base, pad = y + (height + fonts.cap_height(font, size)) / 2, 1.2 * self.k
-        cells = zip(edges, edges[1:], row, strict=False)
-        return [
-            Text(left + pad, base, t, font, self._fitted(t, font, size, right - left - pad), self.ink)
-            for left, right, t in cells
-            if t
-        ]
+        self, row: Sequence[str], edges: Sequence[float], y: float, least: float, font: str, size: float
+    ) -> Drawn:
+        """A row of cells, each in as many lines as it needs, at least so high."""
+        pad, leading, language = 1.2 * self.k, CELL_LEADING * size, self.look.language
+        rooms = [right - left - 1.5 * pad for left, right in pairwise(edges)]
+        cells = [fonts.wrap(text, font, size, room, language) for text, room in zip(row, rooms, strict=False)]
+        height = max(least, max(map(len, cells)) * leading + 1.2 * self.k)
+        out: list[Item] = []
+        for left, room, lines in zip(edges, rooms, cells, strict=False):
+            base = y + (height - (len(lines) - 1) * leading + fonts.cap_height(font, size)) / 2
+            out += [
+                Text(left + pad, base + n * leading, t, font, self._fitted(t, font, size, room), self.ink)
+                for n, t in enumerate(lines)
+            ]
+        return (out, height)

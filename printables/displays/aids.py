@@ -1,7 +1,7 @@
 """Aids written as data: sides with columns of blocks, read from a TOML file; tables of figures come from the game.
 
-A file has `[[side]]` tables (`id`, `title`, `subtitle`, `note`, the `scale` and the `least` one, and `columns`: lists
-of the names of blocks) and `[block.NAME]` tables: `title`, `icon`, `section`, and `steps`, `words`, `terms`, `signs`
+A file has `[[side]]` tables (`id`, `title`, `subtitle`, `note`, and `columns`: lists of the names of blocks) and
+`[block.NAME]` tables: `title`, `icon`, `section`, and `steps`, `words`, `terms`, `signs`
 (symbol and meaning) or a table (`header`, `rows`, `shares`, `note`). `{names}` in the texts are filled from the
 game's figures.
 """
@@ -38,7 +38,7 @@ def _side(raw: Mapping[str, Any], say: Say, blocks: Mapping[str, Block]) -> Aid:
             raise BadOption("columns", "there is no block '{name}'", name=name)
     columns = tuple(tuple(blocks[name] for name in column) for column in raw["columns"])
     note = say(raw["note"]) if "note" in raw else ""
-    return Aid(say(raw["title"]), say(raw["subtitle"]), columns, note, raw.get("scale", 1.0), raw.get("least", 0.0))
+    return Aid(say(raw["title"]), say(raw["subtitle"]), columns, note)
 
 
 def block(raw: Mapping[str, Any], say: Say, values: Values) -> Block:

@@ -13,7 +13,7 @@ from companion.engine.game.printed import say, speaking
 from companion.engine.game.record import Game
 from companion.games import all_games
 from printables.claims import claims
-from printables.displays.aid import Aid, Table, Terms, Words, face
+from printables.displays.aid import Aid, Table, Words, face
 from printables.displays.blocks import Area, paragraph
 from printables.errors import TooLong
 from printables.job import PrintJob
@@ -123,16 +123,6 @@ def test_what_does_not_fit_is_refused() -> None:
         paragraph(Area(0, 0, 10, 5), "one two three four five six seven eight", Look(), 8.0)
     with pytest.raises(TooLong, match="too long"):
         face(Aid("A", "", ((Words("T", ("word " * 4000,)),),)), Look())
-
-
-def test_an_aid_is_as_large_as_fits() -> None:
-    """With a least scale it shrinks to the size at which everything fits, and no further than that."""
-    entries = tuple(("Word", "some words that take a line or two of the column " * 2) for _ in range(24))
-    sizes = []
-    for count in (4, 24):
-        drawn = face(Aid("A", "", ((Terms("T", entries[:count]),),), "", 1.6, 0.6), Look())
-        sizes.append(max(item.size for item in drawn.items if isinstance(item, Text) and item.font == fonts.TEXT))
-    assert sizes[0] > sizes[1]
 
 
 def test_shared_pictures_have_no_words_of_their_own() -> None:

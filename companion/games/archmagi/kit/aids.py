@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Lists
-from printables.displays import aid, aids
+from printables.displays import aid, aids, family
 from printables.displays.aid import Aid, Block, Table, Terms
 from printables.model import Component, Piece
 
@@ -80,7 +79,7 @@ def table_aid(sheet: Lists) -> Component:
 
 
 def _aid(name: str, title: str, count: int, front: str, back: str, sheet: Lists) -> Component:
-    made = sides(sheet)
-    faces = partial(aid.face, made[front]), partial(aid.face, made[back])
+    made = family.faces(sides(sheet))
+    faces = made[front], made[back]
     return Component(name, title, (Piece(name.replace("_", "-"), title, count, aid.outline(), *faces, 2.0),),
                      stock="aids")  # fmt: skip

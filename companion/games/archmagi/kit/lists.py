@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from companion.games.archmagi.facts import Chit, Lists, Spell
 from companion.games.archmagi.wording import WHEN
-from printables.displays import aid, credits
+from printables.displays import aid, credits, family
 from printables.displays.aid import Aid, Block, Table
 from printables.model import Component, Piece
 
@@ -44,7 +42,7 @@ def unit_sides(sheet: Lists) -> list[Aid]:
     if room < CREDITS_LINES:
         columns.append(())
     columns[-1] += (credits.block(CREDITS),)
-    return [Aid("Unit lists", "Archmagi", (column,), scale=1.1, least=0.9) for column in columns]
+    return [Aid("Unit lists", "Archmagi", (column,)) for column in columns]
 
 
 def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
@@ -68,8 +66,9 @@ def lists(sheet: Lists) -> Component:
     left = Aid("Spells and artifacts", "Archmagi", ((
         Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3), icon="crystal"),
         Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment"),
-    ),), scale=0.95)  # fmt: skip
-    faces = [partial(aid.face, side) for side in (*unit_sides(sheet), left)]
+    ),))  # fmt: skip
+    sides = (*unit_sides(sheet), left)
+    faces = list(family.faces({str(n): side for n, side in enumerate(sides)}).values())
     pieces = []
     for n in range(0, len(faces), 2):
         name, (front, *back) = f"lists-{n // 2 + 1}", faces[n : n + 2]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
-from printables.displays import aid, aids
+from printables.displays import aid, aids, family
 from printables.displays.aid import Aid, Block, Table, Terms
 from printables.model import Component, Piece
 
@@ -83,7 +82,7 @@ def table_aid() -> Component:
 
 
 def _aid(name: str, title: str, count: int, front: str, back: str) -> Component:
-    made = sides()
-    faces = partial(aid.face, made[front]), partial(aid.face, made[back])
+    made = family.faces(sides())
+    faces = made[front], made[back]
     piece = Piece(title.lower().replace(" ", "-"), title, count, aid.outline(), *faces, 2.0)
     return Component(name, title, (piece,), stock="aids")

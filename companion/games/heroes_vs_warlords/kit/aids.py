@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
-from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS
-from companion.games.heroes_vs_warlords.kit import tables
+from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS, tower_bonus
+from companion.games.heroes_vs_warlords.kit import methods, tables
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.facts import RACES, SETUP
-from printables.displays import aid, aids
+from printables.displays import aid, aids, family
 from printables.displays.aid import Aid, Block
 from printables.model import Component, Piece
 
@@ -33,7 +32,7 @@ def values() -> dict[str, Any]:
         "tiles": SETUP["least_tiles"], "army": SETUP["army_gold"], "l3": SETUP["army_most_of_level"]["3"],
         "gold": stock["gold"], "stone": stock["stone"], "wood": stock["wood"],
         "sections": SETUP["sections"], "stack": SETUP["stack_limit"],
-        "d1": WORKS_BONUS[1], "d2": WORKS_BONUS[2], "d3": WORKS_BONUS[3],
+        "d1": WORKS_BONUS[1], "d2": WORKS_BONUS[2], "d3": WORKS_BONUS[3], "t1": tower_bonus(1), "t2": tower_bonus(2),
     }  # fmt: skip
 
 
@@ -44,6 +43,7 @@ def figures(making: Making) -> dict[str, Block]:
         "walls": tables.walls(), "bonus": tables.bonus(), "conquest": tables.conquest(making),
         "starts": tables.starts(making), "equipment": tables.equipment(making), "levels": tables.levels(),
         "honor": tables.honor(), "terrain": tables.terrain(), "holy": tables.holy(),
+        "methods": methods.table(),
         **{f"units_{side}": tables.units(making, side) for side in making.sheet.units},
     }  # fmt: skip
 
@@ -53,7 +53,6 @@ def sides(making: Making) -> dict[str, Aid]:
     made = aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values(), figures(making))
     told = {
         "round": ("tables",),
-        "fight": ("tables",),
         "setup": ("equipment",),
         "advanced": ("tables",),
         "units": ("units", "tables"),
@@ -86,7 +85,7 @@ def advanced_aid(making: Making) -> Component:
 
 
 def _aid(name: str, title: str, count: int, front: str, back: str, making: Making) -> Component:
-    made = sides(making)
-    faces = partial(aid.face, made[front]), partial(aid.face, made[back])
+    made = family.faces(sides(making))
+    faces = made[front], made[back]
     piece = Piece(name.replace("_", "-"), title, count, aid.outline(), *faces, 2.0)
     return Component(name, title, (piece,), stock="aids")

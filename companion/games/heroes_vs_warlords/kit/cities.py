@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords.advanced import special
-from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS
+from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS, tower_bonus
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
@@ -85,7 +85,8 @@ def defenses(making: Making, race: str) -> tuple[Facility, ...]:
     walls = {name: say((CORRALS if camp else FACILITIES)[name]) for name in CORRALS}
     title = say(special.NAMES[race])
     trains = say("Once per Hero: one ability up by 1.")
-    first, second = say("Ranged units in sieges. Resource hexes +2."), say("A second tower. Resource hexes +4.")
+    first = say("Ranged units in sieges. Resource hexes +{n}.", n=tower_bonus(1))
+    second = say("A second tower. Resource hexes +{n}.", n=tower_bonus(2))
     return (
         Facility(
             walls["defense_step_1"], "wall", cost(making, "defense_step_1", race),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
-from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS
+from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, TOWER_BOXES, WORKS_BONUS, tower_bonus
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, RESOURCE_TITLES, TITLES
@@ -71,10 +71,12 @@ def walls() -> Table:
 
 def bonus() -> Table:
     """What each place adds to Defense."""
-    header = (say("Towers built"), "1", "2")
+    built = range(1, TOWER_BOXES + 1)
+    header = (say("Towers built"), *(str(n) for n in built))
+    added = tuple(f"+{tower_bonus(n)}" for n in built)
     rows = (
-        (say("Ranged in a tower, instead of the walls"), "+2", "+4"),
-        (say("Each unit in your own Resource hexes"), "+2", "+4"),
+        (say("Units in a tower, instead of the walls; on their d20 against Ranged too"), *added),
+        (say("Defense of each unit in your own Resource hexes"), *added),
     )
     return Table(say("Bonus of towers"), header, rows, (5, 1, 1), icon="defense", row=4.4, section="8.7.2")
 
@@ -176,7 +178,7 @@ TYPE_TITLES = {"close": "Close Combat", "ranged": "Ranged", "cavalry": "Cavalry"
 def units(making: Making, side: str) -> Table:
     """Values of a side's units."""
     rows = tuple(
-        (f"L{level}", say(TYPE_TITLES[u.type]), str(u.attack), str(u.defense), str(u.move))
+        (say("L{level}", level=level), say(TYPE_TITLES[u.type]), str(u.attack), str(u.defense), str(u.move))
         for level, u in making.sheet.units[side].items()
     )
     header = ("", say("Type"), *(say(ABILITY_TITLES[a]) for a in ("attack", "defense", "movement")))

@@ -15,7 +15,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Layout
 from companion.games.multiverse_war.world.state import Tile
 from companion.games.multiverse_war.world.wording import CLASSES
-from printables.displays import aid
+from printables.displays import aid, family
 from printables.displays.aid import Aid, Block, Plans, Steps, Table, Terms, Words
 from printables.displays.aids import sides as made
 from printables.displays.plans import Plan, Shape
@@ -150,9 +150,7 @@ def turn_side(sheet: Book) -> Aid:
         ),
         Table("Trumps", ("Class", "strikes first against the class"), _trumps(sheet), (1, 2.2), icon="sword"),
     )
-    return Aid(
-        "Multiverse War", "Turn and strength", ((*left, *more), (*right, _abilities(sheet))), scale=1.22, least=1.0
-    )
+    return Aid("Multiverse War", "Turn and strength", ((*left, *more), (*right, _abilities(sheet))))
 
 
 def table_sides(sheet: Book) -> dict[str, Aid]:
@@ -256,20 +254,26 @@ def prices_side(sheet: Book) -> Aid:
         ),
     )
     columns = (_units(sheet), _heroes()), (*right[1:], _buildings(sheet), _prices(), *right[:1])
-    return Aid("Multiverse War", "Ages, prices, victory", columns, scale=1.5, least=1.0)
+    return Aid("Multiverse War", "Ages, prices, victory", columns)
+
+
+def sides(sheet: Book) -> dict[str, Aid]:
+    """Every side of the aids by its id."""
+    return {"turn": turn_side(sheet), "prices": prices_side(sheet), **table_sides(sheet)}
 
 
 def aids(sheet: Book) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    faces = partial(aid.face, turn_side(sheet)), partial(aid.face, prices_side(sheet))
+    made = family.faces(sides(sheet))
+    faces = made["turn"], made["prices"]
     piece = Piece("player-aid", "Player aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player aids", (piece,), stock="aids")
 
 
 def table_aid(sheet: Book) -> Component:
     """The aid for the table: set-up, exploring, building and the Portal; abilities and signs."""
-    both = table_sides(sheet)
-    faces = partial(aid.face, both["setup"]), partial(aid.face, both["signs"])
+    made = family.faces(sides(sheet))
+    faces = made["setup"], made["signs"]
     piece = Piece("table-aid", "Table aid", 1, aid.outline(), *faces, 2.0)
     return Component("table_aid", "Table aid", (piece,), stock="aids")
 
@@ -278,6 +282,6 @@ def events() -> Component:
     """The random event sheet."""
     entries = tuple((f"{n} {one.name}", minus(one.text)) for n, one in facts.EVENTS.items())
     block = Terms("What a token does", entries, 0.3, icon="quest")
-    model = Aid("Random events", "Multiverse War", ((block,),), scale=2.1, least=1.0)
+    model = Aid("Random events", "Multiverse War", ((block,),), scale=2.1)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
     return Component("event_sheet", "Random event sheet", (piece,), stock="aids")

@@ -8,7 +8,7 @@ from companion.engine.game.data import read_toml
 from companion.engine.game.printed import say
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import Sheet
-from printables.displays import aid, aids, strip
+from printables.displays import aid, aids, family, strip
 from printables.displays.aid import Aid, Table, Words
 from printables.look import fonts, icons
 from printables.model import Component, Piece
@@ -124,14 +124,12 @@ def cards_side(sheet: Sheet) -> Aid:
         say("Cards"),
         (column,),
         whose,
-        1.25,
-        0.9,
     )
 
 
 def player_aid(sheet: Sheet) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    faces = partial(aid.face, turn_side()), partial(aid.face, cards_side(sheet))
+    faces = family.faces({"turn": turn_side(), "cards": cards_side(sheet)}).values()
     piece = Piece("player-aid", say("Player Aid"), len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", say("Player Aid"), (piece,), stock="aids")
 

@@ -321,16 +321,10 @@ def test_city_displays(race):
     names = [one.name for one in army]
     assert names == ["Hamlet", "Barracks", "Shooting Range", "Academy", "Tiltyard", "Garde"]
     assert [one.name for one in improvements][:3] == ["Town Hall", "City Hall", "Palace"]
-    wall = "Corral" if race == "barbarians" else "City Wall"
+    names_of = cities.CORRALS if race == "barbarians" else cities.FACILITIES
+    walls = [names_of["defense_step_1"], names_of["defense_step_2"]]
     special = {"knights": "Blacksmith", "amazons": "Temple", "barbarians": "Shaman Tent"}[race]
-    assert [one.name for one in defenses] == [
-        f"{wall}, Level 2",
-        f"{wall}, Level 3",
-        "Tower 1",
-        "Tower 2",
-        "Training Area",
-        special,
-    ]
+    assert [one.name for one in defenses] == [*walls, "Tower 1", "Tower 2", "Training Area", special]
     assert {name for name, _ in display.resources} == set(facts.RESOURCES)
     assert (display.track_limit, display.overflow) == (10, "20/+")
     shown_words = words(front(pieces("city_displays")[f"city-{race}"]))
