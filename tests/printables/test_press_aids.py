@@ -126,20 +126,3 @@ def test_the_cards_of_the_two_base_game_are_counted_on_its_aid() -> None:
     assert sum(int(row[5]) for row in pieces.rows) == 60
     assert sum(int(row[2]) for row in built.rows) == 21
     assert sum(int(row[1]) for row in terrain.rows) == sum(two_bases.TILES.values()) == 62
-
-
-BODY = 8.5
-"""What a player reads under a lamp, in points."""
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_aids_of_the_largest_game_are_read_at_arm_s_length(language: str) -> None:
-    """Running text of every aid of Heroes vs Warlords, in the longer language too."""
-    made = printed(load_game("heroes_vs_warlords"), language)
-    for name in ("player_aid", "table_aid", "advanced_aid"):
-        for piece in made.component(name).pieces:
-            for draw in (piece.front, piece.back):
-                assert draw is not None
-                sizes = [one.size for one in draw(Look("full", language)).items if isinstance(one, Text) and
-                         one.font == fonts.TEXT]  # fmt: skip
-                assert min(sizes, default=BODY) >= BODY, (name, min(sizes))

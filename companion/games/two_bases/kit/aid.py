@@ -129,7 +129,8 @@ def cards_side(sheet: Sheet) -> Aid:
 
 def player_aid(sheet: Sheet) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    faces = family.faces({"turn": turn_side(), "cards": cards_side(sheet)}).values()
+    made = family.faces({"turn": turn_side(), "cards": cards_side(sheet)})
+    faces = made["turn"], made["cards"]
     piece = Piece("player-aid", say("Player Aid"), len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", say("Player Aid"), (piece,), stock="aids")
 
