@@ -120,7 +120,7 @@ def test_a_map_on_a_tablet_leaves_its_buttons_above_the_bar(site: Site, phones: 
 
 
 def test_a_die_of_a_battle_has_all_its_keys_on_a_low_phone(site: Site, phones: Phones) -> None:
-    """Also on the phone of somebody who lets the app roll, where the large button for that stands first."""
+    """Also on the phone of somebody who lets the app roll, where the button for that is marked and nothing moves."""
     for seed in range(3, 40):
         code = site.store.create(
             find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW
@@ -131,11 +131,15 @@ def test_a_die_of_a_battle_has_all_its_keys_on_a_low_phone(site: Site, phones: P
     assert asked is not None
     phone = phones(site.url, viewport=SMALL)
     phone.join(code, asked.seat)
+    places = []
     for app in (False, True):
         phone.page.evaluate(
             "app => document.querySelector('form[data-answer]').classList.toggle('prefers-app', app)", app
         )
         on_first_screen(phone, "form[data-answer] :is(.key, .roll)")
+        keys = phone.page.locator("form[data-answer] :is(.key, .roll)")
+        places.append(keys.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)"))
+    assert places[0] == places[1]
 
 
 def is_withdrawal_roll(question: Question) -> bool:

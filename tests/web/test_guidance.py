@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -319,3 +320,47 @@ def test_a_new_match_asks_for_sides_and_a_name_only(store: Store, game: Game) ->
     line = again.partition("more-settings")[2].partition("</summary>")[0]
     for setting in game.settings:
         assert setting.choices[-1][1] in line
+
+
+def test_the_aim_is_told_once_at_the_first_question_and_to_those_who_wait(store: Store, seated: Seated) -> None:
+    """A guest reads what the game is about before his own first question, where it would stand in the way."""
+    game = load_game(HVW)
+    assert game.guide is not None
+    aim = str(game.guide.aim)
+    code = store.create(game, ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = store.read(code).questions[0].seat
+    other = next(seat for seat in ("knights", "amazons") if seat != asked)
+    first, guest = seated(code, asked), seated(code, other)
+    assert aim in first.get(f"/m/{code}").get_data(as_text=True)
+    assert aim in guest.get(f"/m/{code}").get_data(as_text=True)
+    deed(store, code, dull(store.read(code).questions[0]))
+    assert aim not in first.get(f"/m/{code}").get_data(as_text=True)
+
+
+def test_nothing_is_to_be_taken_back_before_anything_was_answered(store: Store, seated: Seated) -> None:
+    """Neither on the phone of a guest who waits; and no clock of the big screen has begun."""
+    code = store.create(load_game(HVW), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = store.read(code).questions[0].seat
+    guest = seated(code, next(seat for seat in ("knights", "amazons") if seat != asked))
+    page = guest.get(f"/m/{code}").get_data(as_text=True)
+    assert "undo" not in page.partition('class="questions"')[2].partition("</section>")[0]
+    store.begin_play(code)
+    assert "data-since" not in guest.get(f"/m/{code}/tv").get_data(as_text=True)
+    deed(store, code, dull(store.read(code).questions[0]))
+    assert "data-since" in guest.get(f"/m/{code}/tv").get_data(as_text=True)
+
+
+def test_a_seat_that_nobody_holds_is_said_beside_its_name(store: Store, seated: Seated) -> None:
+    """Not behind the question, which may be cut."""
+    code = store.create(load_game(HVW), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = store.read(code).questions[0].seat
+    guest = seated(code, next(seat for seat in ("knights", "amazons") if seat != asked))
+    waits = guest.get(f"/m/{code}").get_data(as_text=True).partition('class="waiting-for"')[2]
+    assert 0 < waits.index('class="unheld"') < waits.index('class="what"')
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_no_section_is_called_by_a_roman_number(game: Game) -> None:
+    """What stands beside a question is a word of the game."""
+    for row in game.rows:
+        assert not re.match(r"[IVX]+ ", game.chapters.get(row.section, row.section)), row.section

@@ -40,6 +40,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    chapters=facts.CHAPTERS,
     parts=PARTS,
     called=called_ids,
     helpers=HELPERS,

@@ -68,6 +68,8 @@ class TablePage:
     changes: Changes | None = None
     """What the present proposal would change."""
     last_own: int = 0
+    has_answered: bool = False
+    """Whether this phone has answered anything, so that there may be something to take back."""
     decided: Decided | None = None
     """How the match was decided, once it has ended."""
     seats: dict[str, SeatInfo] = field(default_factory=dict)
@@ -198,6 +200,7 @@ def table_page(
         proposal=proposal,
         changes=changes(viewer, proposal) if proposal else None,
         last_own=last_own(viewer),
+        has_answered=has_answered(viewer),
         decided=decided(viewer, panels),
         seats=viewer.all_infos,
         kept=ground.hidden,
@@ -224,6 +227,13 @@ def last_own(viewer: Viewer) -> int:
     entry = next((one for one in recent if one.n == n), None) or viewer.view.entry(n).entry
     own = entry.by in viewer.seats or (viewer.is_host and entry.by == HOST)
     return n if own and entry.kind in TAKES_BACK else 0
+
+
+def has_answered(viewer: Viewer) -> bool:
+    """Whether this phone has answered anything; after some entries it is taken for granted."""
+    if not viewer.plays or viewer.view.last > LOOKED_AT:
+        return viewer.plays
+    return any(line.entry.by in viewer.seats for line in viewer.view.entries(limit=LOOKED_AT).lines)
 
 
 def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...]:

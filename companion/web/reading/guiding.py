@@ -45,7 +45,7 @@ def track(found: Viewer) -> Track | None:
 
 
 BEGINNING = 3
-"""Up to so many entries of the log the aim of the game stands above the first question."""
+"""Up to so many entries of the log those who wait are told the aim of the game; who is asked, only at the first."""
 
 
 def coach(found: Viewer, question: Question | None) -> Coach | None:
@@ -53,5 +53,5 @@ def coach(found: Viewer, question: Question | None) -> Coach | None:
     guide, line = found.game.guide, track(found)
     if guide is None or line is None:
         return None
-    aim = guide.aim if found.view.last < BEGINNING else None
+    aim = guide.aim if found.view.last < (1 if question else BEGINNING) else None
     return Coach(aim, line.now, line.following, guide.advice_for(question) if question else None)
