@@ -157,18 +157,22 @@ def test_steppers_keep_their_bounds_and_totals_follow(site: Site, phone: Any) ->
 
 
 def test_the_wish_to_have_dice_rolled_is_remembered_for_the_seat(site: Site, phone: Any) -> None:
-    """Who had a roll done by the app finds that button first the next time; a typed die turns it back."""
-    first = "getComputedStyle(document.querySelector('#q-roll-2 .roll')).order"
+    """Who had a roll done by the app finds that button marked the next time, in its place; a typed die turns it back."""
+    marked = "document.querySelector('#q-roll-2').matches('.prefers-app')"
+    ground = "getComputedStyle(document.querySelector('#q-roll-2 .roll')).backgroundColor"
     phone.goto(site.url("dice"))
-    assert phone.evaluate(first) == "0"
+    plain = phone.evaluate(ground)
+    assert not phone.evaluate(marked)
     with phone.expect_response("**/answer"):
         phone.locator("#q-roll-1 .roll").tap()
     phone.goto(site.url("dice"))
-    assert phone.evaluate(first) == "-1"
+    assert phone.evaluate(marked)
+    assert phone.evaluate(ground) != plain
     with phone.expect_response("**/answer"):
         phone.locator("#q-roll-2 .key").first.tap()
     phone.goto(site.url("dice"))
-    assert phone.evaluate(first) == "0"
+    assert not phone.evaluate(marked)
+    assert phone.evaluate(ground) == plain
 
 
 def test_an_answer_without_a_connection_is_kept_and_sent_once(site: Site, phone: Any) -> None:
