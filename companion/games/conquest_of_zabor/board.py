@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import goal_words, some
+from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, some
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
@@ -80,7 +80,7 @@ def _where(state: ZaborState) -> Text:
         return t("End of the game")
     if not state.phase:
         return t("Set-up")
-    return t("Turn {n} of {most} · {phase}", n=state.turn, most=state.turns, phase=t(state.phase))
+    return t("Turn {n} of {most} · {phase}", n=state.turn, most=state.turns, phase=PHASE_TITLES[state.phase])
 
 
 def _doing(state: ZaborState) -> Text:

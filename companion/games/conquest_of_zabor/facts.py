@@ -39,7 +39,7 @@ PHASES = (
     "Place Action Cards", "Income", "Events", "Place Envoys", "Actions", "Warfare", "Trade", "Heal", "Victory Points",
     "End",
 )  # fmt: skip
-"""The phases of a turn in their order, as states and pages call them."""
+"""The phases of a turn in their order, as saves call them; what people read is in `wording`."""
 LAY_CARDS, _INCOME, DRAW_EVENTS, PLACE_ENVOYS, ACT, WARFARE, TRADE, _HEAL, CLAIM, _END = PHASES
 AGES = ("I", "II", "III", "IV")
 

@@ -6,6 +6,11 @@ from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Comparison, Effect, Goal
 
+PHASE_TITLES = dict(zip(facts.PHASES, (
+    t("Place Action Cards"), t("Income"), t("Events"), t("Place Envoys"), t("Actions"), t("Warfare"), t("Trade"),
+    t("Heal"), t("Victory Points"), t("End"),
+), strict=True))  # fmt: skip
+"""What pages call the phases of a turn."""
 PER = {
     "flat": "",
     "rural": "Rural Area",
