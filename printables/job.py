@@ -310,7 +310,9 @@ class PrintJob:
         from printables.render.table import saved_object
 
         seats = [seat for seat, _title in self.kit.seats]
-        return {f"{self.kit.id}.json": saved_object(self.kit.title, seats, things(self.kit, self.chosen))}
+        return {
+            f"{self.kit.id}.json": saved_object(self.kit.title, seats, things(self.kit, self.chosen), self.kit.dice)
+        }
 
     def _cut_files(self) -> dict[str, bytes]:
         from printables.render import cut

@@ -96,7 +96,8 @@ class Kit:
     """Everything a group must print for one game; `address` is where its QR codes lead, if it has any.
 
     `seats` are the sides of the players, (id, title) in order; a piece belongs to the one its id names between hyphens.
-    Its words are in `language`; `translate` puts what the press itself says on a sheet into it.
+    `dice` are those the game is played with, (sides, how many), for a virtual table. Its words are in `language`;
+    `translate` puts what the press itself says on a sheet into it.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Kit:
     credits: tuple[str, ...] = field(default=())
     address: str = ""
     seats: tuple[tuple[str, str], ...] = ()
+    dice: tuple[tuple[int, int], ...] = ()
     translate: Callable[[str], str] = field(default=as_written, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -192,7 +192,7 @@ def _notch(look: Look) -> list[Item]:
 
 
 def back(model: Tile, look: Look) -> Face:
-    """North and the tile's number; start tiles have an edge in their side's colour and its emblem.
+    """North, and the tile's number if it has one; start tiles have an edge in their side's colour and its emblem.
 
     The compass holds the QR code, if there is one; its arrow then points in the north hex.
     """
@@ -211,7 +211,8 @@ def back(model: Tile, look: Look) -> Face:
     items += _compass(x, y, color, look, model.link)
     below = MIDDLES["S"][1]
     number_y = below - (2.6 if model.side else -1.4)
-    items.append(Text(x, number_y, model.number, fonts.NUMBER, 15.0, look.neutral("soft"), "middle"))
+    if model.number:
+        items.append(Text(x, number_y, model.number, fonts.NUMBER, 15.0, look.neutral("soft"), "middle"))
     if model.side:  # the name alone, then the rest: both fit between the coloured edges
         lines = model.side_name.split(" ", 1)
         for i, text in enumerate(lines):

@@ -37,8 +37,8 @@ def things(kit: Kit, components: Iterable[Component]) -> list[Thing]:
                 boards.append(_thing(kit, component, ones, "board", len(same)))
             else:
                 copies += ones
-        if _is_secret(kit, component, component.pieces):
-            boards = _mixed([replace(one, secret=True) for one in boards])
+        if len(boards) > 1 and _is_secret(kit, component, component.pieces):
+            boards = [_bagged(component, boards)]
         out += [*boards, *_sorted(kit, component, copies)]
     return out
 
@@ -50,6 +50,12 @@ def _is_secret(kit: Kit, component: Component, pieces: Iterable[Piece]) -> bool:
     kinds = {piece.id: piece for piece in pieces}.values()
     backs = {_back(piece) for piece in kinds}
     return len(kinds) > len(backs) == 1 and None not in backs and not any(kit.owner(piece) for piece in kinds)
+
+
+def _bagged(component: Component, boards: Sequence[Thing]) -> Thing:
+    """Boards that are drawn unseen in one bag, from which they come at random and face down."""
+    note, copies = f"{component.name} × {len(boards)}", tuple(copy for one in boards for copy in one.copies)
+    return replace(boards[0], title=component.name, note=note, kind="bag", copies=copies, secret=True)
 
 
 T = TypeVar("T")

@@ -17,12 +17,40 @@ CARD = 2.5
 """Units of the height of a card at scale 1."""
 TILE = 2.0
 """Units of the longer side of a tile at scale 1."""
-MIDDLE, SEAT, GAP, AISLE = 52.0, 34.0, 0.4, 2.0
+MIDDLE, SEAT, GAP, AISLE = 52.0, 24.0, 0.4, 2.0
 """How wide (units) the middle and a seat get, and the space between things and between places."""
 FACE_DOWN = 180.0
 """Degrees around the long axis."""
 AT_RANDOM = 2
 """The order in which a bag gives what is in it."""
+BOARD = 4.0
+"""From so many units on a piece in a bag is a tile, not a card."""
+DICE = {4: "Die_4", 6: "Die_6_Rounded", 8: "Die_8", 10: "Die_10", 12: "Die_12", 20: "Die_20"}
+"""Sides of a die to what the simulator calls it."""
+DIE = 1.4
+"""Units that a die takes."""
+SHUFFLE = """-- Shuffles this pile once: when it comes onto a table for the first time.
+local shuffled = false
+
+function onLoad(state)
+    shuffled = state == "shuffled"
+    if not shuffled then
+        shuffled = true
+        Wait.condition(function() self.shuffle() end, function() return not self.spawning end)
+    end
+end
+
+function onSave()
+    return shuffled and "shuffled" or ""
+end
+"""
+"""What a pile of secret pieces brings along; the simulator runs it when the pile is there, keeps what it returns."""
+SAVED: Mapping[str, Any] = {
+    "Date": "", "VersionNumber": "", "GameMode": "", "GameType": "", "GameComplexity": "", "Tags": [], "Gravity": 0.5,
+    "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "", "TabStates": {}, "LuaScript": "", "LuaScriptState": "",
+    "XmlUI": "",
+}  # fmt: skip
+"""The other fields of a saved object; it says nothing of table, sky and players."""
 HERE = "FOLDER/"
 """Stands for the folder of the pictures until it is known."""
 Kind = Literal["pile", "bag", "board"]
@@ -40,10 +68,12 @@ class Pictured:
 
     @property
     def look(self) -> Mapping[str, Any]:
-        """What the simulator asks for."""
+        """What the simulator asks for. Every card has its own place on the sheet of backs; what has no back shows its
+        front on both sides.
+        """
         return {
             "FaceURL": HERE + self.front, "BackURL": HERE + (self.back or self.front), "NumWidth": self.columns,
-            "NumHeight": self.rows, "BackIsHidden": True, "UniqueBack": bool(self.back), "Type": 0,
+            "NumHeight": self.rows, "BackIsHidden": True, "UniqueBack": True, "Type": 0,
         }  # fmt: skip
 
 
@@ -81,10 +111,16 @@ class Laid:
     depth: float
 
 
-def saved_object(title: str, seats: Sequence[str], things: Sequence[Thing]) -> bytes:
-    """The file: the middle of the table, and the seats (ids) on its two long sides, the first at the near left."""
+def saved_object(
+    title: str, seats: Sequence[str], things: Sequence[Thing], dice: Sequence[tuple[int, int]] = ()
+) -> bytes:
+    """The file: the middle of the table, and the seats (ids) on its two long sides, the first at the near left.
+
+    `dice` are (sides, how many); they lie beside the middle.
+    """
     middle = _laid((one for one in things if one.owner not in seats), MIDDLE)
     states = [_placed(one, x - middle.width / 2, middle.depth / 2 - y) for one, x, y in middle.things]
+    states += _dice(dice, -middle.width / 2 - AISLE, middle.depth / 2)
     half = (len(seats) + 1) // 2
     for near, group in ((True, seats[:half]), (False, seats[half:])):
         places = [_laid(_boards_first(one for one in things if one.owner == seat), SEAT) for seat in group]
@@ -96,7 +132,7 @@ def saved_object(title: str, seats: Sequence[str], things: Sequence[Thing]) -> b
                 across, away = left + x, edge - y
                 states.append(_placed(one, across, -away) if near else _placed(one, -across, away, 0.0))
             left += place.width + AISLE
-    return json.dumps({"SaveName": title, "ObjectStates": states}, ensure_ascii=False, indent=1).encode()
+    return json.dumps({"SaveName": title, **SAVED, "ObjectStates": states}, ensure_ascii=False, indent=1).encode()
 
 
 def with_folder(data: bytes, address: str) -> bytes:
@@ -137,10 +173,30 @@ def _placed(thing: Thing, x: float, z: float, turn: float = 180.0) -> dict[str, 
     """A thing around (x, z) on the table; `turn` 180 faces the near side."""
     made = {"pile": _pile, "bag": _bag, "board": _board}[thing.kind](thing)
     made["Transform"] |= {"posX": round(x, 2), "posY": 1.5, "posZ": round(z, 2), "rotY": turn}
-    if thing.secret and thing.kind != "bag":
+    if thing.secret and (thing.kind != "bag" or _is_board(thing)):
         for one in (made, *made.get("ContainedObjects", ())):
             one["Transform"]["rotZ"] = FACE_DOWN
+    if thing.secret and thing.kind == "pile" and len(thing.copies) > 1:
+        made |= {"LuaScript": SHUFFLE, "LuaScriptState": ""}
     return made | {"Nickname": thing.title, "Description": thing.note}
+
+
+def _dice(dice: Sequence[tuple[int, int]], x: float, top: float) -> list[dict[str, Any]]:
+    """Dice in columns of their kind, from the upper right corner (x, top) to the left and down."""
+    out, high = list[dict[str, Any]](), max(1, int(2 * top / DIE))
+    column = 0
+    for sides, count in dice:
+        for n in range(count):
+            at = {"posX": round(x - (column + n // high) * DIE, 2), "posY": 1.5, "posZ": round(top - n % high * DIE, 2)}
+            die = _shape(DICE[sides], f"D{sides}", 1.0)
+            die["Transform"] |= at
+            out.append(die | {"Description": f"D{sides} × {count}"})
+        column += -(-count // high)
+    return out
+
+
+def _is_board(thing: Thing) -> bool:
+    return max(thing.size) / UNIT >= BOARD
 
 
 def _shape(name: str, title: str, scale: float) -> dict[str, Any]:
@@ -165,15 +221,20 @@ def _pile(thing: Thing) -> dict[str, Any]:
 
 def _bag(thing: Thing) -> dict[str, Any]:
     scale = round(thing.size[1] / UNIT / CARD, 4)
-    held = [_card(one, scale) for one in thing.copies]
+    held = [_tile(one, thing.size) if _is_board(thing) else _card(one, scale) for one in thing.copies]
     return _shape("Bag", thing.title, 1.0) | {"Bag": {"Order": AT_RANDOM}, "ContainedObjects": held}
 
 
 def _board(thing: Thing) -> dict[str, Any]:
-    sheet = thing.copies[0].sheet
+    return _tile(thing.copies[0], thing.size, thing.title)
+
+
+def _tile(one: One, size: tuple[float, float], title: str = "") -> dict[str, Any]:
+    """A piece as a tile of its own shape; in a bag it has the name of the piece."""
+    sheet = one.sheet
     image = {
         "ImageURL": HERE + sheet.front, "ImageSecondaryURL": HERE + (sheet.back or sheet.front), "WidthScale": 0.0,
         "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": False, "Stretch": True},
     }  # fmt: skip
-    scale = round(max(thing.size) / UNIT / TILE, 4)
-    return _shape("Custom_Tile", thing.title, scale) | {"CustomImage": image}
+    scale = round(max(size) / UNIT / TILE, 4)
+    return _shape("Custom_Tile", title or one.name, scale) | {"CustomImage": image}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import partial
@@ -218,9 +219,10 @@ def test_what_is_drawn_unseen_lies_face_down_and_mixed() -> None:
     assert all(card["Transform"]["rotZ"] == 180 for card in pile["ContainedObjects"])
     drawn = [card["Nickname"] for card in pile["ContainedObjects"]]
     assert sorted(drawn) == sorted(names) != drawn
-    lands = [thing["Nickname"] for thing in found.values() if thing["Nickname"].startswith("land-")]
-    assert sorted(lands) != lands
-    assert all(found[name]["Transform"]["rotZ"] == 180 for name in lands)
+    lands = found["Lands"]
+    assert (lands["Name"], lands["Bag"]["Order"]) == ("Bag", 2)
+    assert {(one["Name"], one["Transform"]["rotZ"]) for one in lands["ContainedObjects"]} == {("Custom_Tile", 180)}
+    assert len({one["Nickname"] for one in lands["ContainedObjects"]}) == 6
     assert found["Cup"]["Bag"]["Order"] == 2
     assert found["North Cards"]["Transform"]["rotZ"] == found["north foot"]["Transform"]["rotZ"] == 0
 
@@ -235,8 +237,78 @@ def test_piles_that_are_drawn_from_have_names_of_their_own(game: Game) -> None:
 def test_territories_missions_and_events_of_multiverse_war_lie_face_down() -> None:
     kit = printed(next(one for one in all_games() if one.name == "multiverse_war"), "en")
     found = things(kit, kit.components)
-    for component, number in (("territories", 10), ("missions", 3)):
+    for component, number in (("territories", 1), ("missions", 3)):
         names = {one.name for one in kit.component(component).pieces}
         assert len([one for one in found if one.secret and names >= {copy.name for copy in one.copies}]) == number
     events = [one for one in found if one.title == "Random events" and one.kind == "bag"]
     assert [len(one.copies) for one in events] == [24]
+
+
+OBJECT: dict[str, type | tuple[type, ...]] = {
+    "Name": str, "Nickname": str, "Description": str, "Transform": dict, "CardID": int, "CustomDeck": dict,
+    "DeckIDs": list, "ContainedObjects": list, "Bag": dict, "CustomImage": dict, "LuaScript": str,
+    "LuaScriptState": str,
+}  # fmt: skip
+"""Fields of an object in the save format, with their types."""
+NAMES = {"Card", "Deck", "Bag", "Custom_Tile", "Die_6_Rounded", "Die_10", "Die_20"}
+AXES = {f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ"}
+CARDS = {"FaceURL": str, "BackURL": str, "NumWidth": int, "NumHeight": int, "BackIsHidden": bool, "UniqueBack": bool,
+         "Type": int}  # fmt: skip
+
+
+def check(one: dict[str, Any], inside: bool = False) -> None:
+    """An object has only what the format knows, of the right types, and what its kind needs."""
+    assert all(isinstance(value, OBJECT[name]) for name, value in one.items()), one.keys()
+    assert one["Name"] in NAMES
+    found = {name for name, value in one["Transform"].items() if isinstance(value, int | float)}
+    assert found == AXES or (inside and found == {a for a in AXES if not a.startswith("pos")})
+    needed = {"Card": {"CardID", "CustomDeck"}, "Deck": {"DeckIDs", "CustomDeck", "ContainedObjects"},
+              "Bag": {"Bag", "ContainedObjects"}, "Custom_Tile": {"CustomImage"}}  # fmt: skip
+    assert needed.get(one["Name"], set()) <= one.keys()
+    for sheet in one.get("CustomDeck", {}).values():
+        assert {name: type(value) for name, value in sheet.items()} == CARDS
+    if one["Name"] == "Deck":
+        assert [card["CardID"] for card in one["ContainedObjects"]] == one["DeckIDs"]
+        assert {str(id // 100) for id in one["DeckIDs"]} == one["CustomDeck"].keys()
+        sizes = {number: sheet["NumWidth"] * sheet["NumHeight"] for number, sheet in one["CustomDeck"].items()}
+        assert all(id % 100 < sizes[str(id // 100)] for id in one["DeckIDs"])
+    for held in one.get("ContainedObjects", ()):
+        check(held, inside=True)
+
+
+@pytest.mark.parametrize("game", [one for one in all_games() if one.kit], ids=lambda one: one.name)
+def test_the_file_is_what_the_format_asks_for(game: Game) -> None:
+    """Every object, and the dice of the game beside them."""
+    kit = printed(game, "en")
+    file = json.loads(saved_object("t", [seat for seat, _ in kit.seats], things(kit, kit.components), kit.dice))
+    assert {"SaveName", "ObjectStates", "LuaScript", "LuaScriptState", "XmlUI"} <= file.keys()
+    for one in file["ObjectStates"]:
+        check(one)
+    dice = Counter(one["Name"] for one in file["ObjectStates"] if one["Name"].startswith("Die"))
+    assert sorted(dice.values()) == sorted(count for _sides, count in kit.dice)
+    spots = [(one["Transform"]["posX"], one["Transform"]["posZ"]) for one in file["ObjectStates"]]
+    assert len(set(spots)) == len(spots)
+
+
+def test_nobody_shuffles_by_hand() -> None:
+    """A pile of secret pieces shuffles itself the first time it is on a table, and not when that table is loaded."""
+    names = [f"card{'x' * n}" for n in range(12)]
+    deck = Component("deck", "Deck", tuple(hidden(name, "Age I") for name in names), "cards")
+    kit = replace(laid(), components=(*laid().components, deck))
+    found = {thing["Nickname"]: thing for thing in table(PrintJob(kit, format="virtual").files(), "laid")}
+    script = found["Age I"]["LuaScript"]
+    for part in ("function onLoad(state)", "self.shuffle()", "function onSave()", 'state == "shuffled"'):
+        assert part in script
+    opened = len(re.findall(r"\bfunction\b|\bthen\b", script))
+    assert opened == len(re.findall(r"\bend\b", script))
+    assert found["Age I"]["LuaScriptState"] == ""
+    assert not any("LuaScript" in thing for name, thing in found.items() if name != "Age I")
+
+
+def test_what_has_no_back_shows_its_front_from_behind() -> None:
+    """Not the whole sheet of fronts, as a common back would."""
+    found = table(PrintJob(MIXED, format="virtual").files(), "mixed")
+    sheets = [sheet for thing in found for sheet in thing.get("CustomDeck", {}).values()]
+    assert sheets
+    assert all(sheet["UniqueBack"] for sheet in sheets)
+    assert any(sheet["FaceURL"] == sheet["BackURL"] for sheet in sheets)

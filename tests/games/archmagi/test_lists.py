@@ -14,6 +14,7 @@ from companion.games.archmagi.phases.deploy import deploy_refusal
 from companion.games.archmagi.sheet import VALUES, lists_of
 from companion.games.archmagi.state import Unit
 from companion.games.archmagi.units import allowance, is_type, stack
+from printables.render.laying import things
 from tests.games.archmagi.table import kind, run, world
 
 PRINTED = {  # the document: number of chits, BRM, abilities and descriptors
@@ -197,3 +198,14 @@ def test_heroes_are_human_unless_something_else() -> None:
 def test_a_fresh_state_is_sound() -> None:
     """Nothing is anywhere twice."""
     assert broken(world({"red": ["c4 dwarves"]})) == []
+
+
+@pytest.mark.rule("ARC-107")
+def test_nobody_sees_from_behind_which_list_a_unit_is_of() -> None:
+    """One draw pile: every unit chit has the same back, and a virtual table has one bag or deck of them."""
+    made = GAME.printed()
+    units = made.component("units")
+    assert len({piece.back.args for piece in units.pieces}) == 1
+    (pile,) = things(made, [units])
+    assert pile.secret
+    assert len(pile.copies) == units.count

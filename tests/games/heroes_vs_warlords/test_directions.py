@@ -18,6 +18,7 @@ from companion.store import Store
 from companion.web import Config, create_app
 from printables.look.display import Group, Item, Text
 from printables.look.theme import Look
+from printables.render.laying import things
 from tests.games.heroes_vs_warlords.table import on_map, position
 
 GERMAN = {"NE": "NO", "SE": "SO"}
@@ -61,3 +62,12 @@ def test_the_map_of_a_german_phone_has_german_directions(tmp_path: Path) -> None
     assert " NO:" in shown
     assert ">NO</text>" in shown
     assert not re.search(r"\bNE\b[^\"]*<", re.sub(r"<[^>]*>", "<>", shown))
+
+
+def test_tiles_that_are_not_known_yet_look_alike_from_behind() -> None:
+    """Who has played before would know them by a number; the three start tiles show theirs."""
+    tiles = kit().component("tiles").pieces
+    starts = {f"tile-{one.id}" for one in facts.TILES.values() if one.start}
+    assert len({str(piece.back and piece.back(Look())) for piece in tiles if piece.id not in starts}) == 1
+    piles = [one for one in things(kit(), [kit().component("tiles")]) if len(one.copies) > 1]
+    assert [(len(one.copies), one.secret) for one in piles] == [(len(tiles) - len(starts), True)]

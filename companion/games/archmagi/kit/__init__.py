@@ -34,8 +34,16 @@ def symbol(terrain_name: str) -> str:
     return GROUND.get(terrain_name, ("", ""))[1] or "trident"
 
 
-def _piece(name: str, front: chit.Chit, count: int, sign: str, word: str) -> Piece:
-    back = plate.Back(SIDE, SIDE, front.ground, sign, word)
+DICE = ((6, 2), (20, 1))
+"""Dice on a virtual table, (sides, how many)."""
+UNIT = ("side", "grey")
+"""The ground of the backs of all units: in draw pile, Reserve and stacks nobody sees of which list they are."""
+
+
+def _piece(
+    name: str, front: chit.Chit, count: int, sign: str, word: str, ground: tuple[str, str] | None = None
+) -> Piece:
+    back = plate.Back(SIDE, SIDE, ground or front.ground, sign, word)
     faces = partial(chit.front, front), partial(plate.back, back)
     return Piece(name, front.title, count, chit.outline(), *faces, 1.0, pile=f"{word.capitalize()} chits")
 
@@ -51,7 +59,7 @@ def unit_front(one: Chit, title: str, ground: tuple[str, str], silhouette: str) 
 
 
 def units(sheet: Lists) -> Component:
-    """All unit chits; their backs show the list they belong to."""
+    """All unit chits; from behind they look alike."""
     chits = [one for one in sheet.chits.values() if one.count and one.terrain != facts.ARCHMAGI]
     rows = {row.word: row for row in sheet.terrain.values()}
     pieces = tuple(_unit(one, rows.get(one.terrain)) for one in chits)
@@ -59,10 +67,10 @@ def units(sheet: Lists) -> Component:
 
 
 def _unit(one: Chit, home: Terrain | None) -> Piece:
-    word, sign = (home.name, symbol(home.id)) if home is not None else (one.terrain.replace("_", " "), symbol(""))
+    sign = symbol(home.id if home is not None else "")
     ground = ("terrain", GROUND[home.id][0]) if home is not None else ("side", "grey")
     front = unit_front(one, one.name, ground, silhouettes.of_unit(one, sign))
-    return _piece(f"unit-{one.id}", front, one.count, sign, word.upper())
+    return _piece(f"unit-{one.id}", front, one.count, "spears", "UNIT", UNIT)
 
 
 def archmagi(sheet: Lists) -> Component:
@@ -167,4 +175,4 @@ def kit(sheet: Lists, address: str = "") -> Kit:
         player_aid(sheet), table_aid(sheet), lists(sheet),
     )  # fmt: skip
     seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
-    return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats)
+    return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats, dice=DICE)

@@ -31,6 +31,8 @@ DECKS = {
     "trade": ("trade", "Trade Bonus", "blue"),
 }
 """Component -> deck of the data, title and ground."""
+DICE = ((6, facts.FACTS["house"]["kit"]["dice"]),)
+"""Dice on a virtual table, (sides, how many)."""
 DUTIES = {
     "council": ["Lays out the 8 Action Cards each turn.", "Begins; play goes on clockwise."],
     "events": ["Draws 3 Events, plays 1 and chooses where its Barbarians enter.", "Turns up the VP cards."],
@@ -227,4 +229,4 @@ def kit(sheet: Sheet, address: str = "") -> Kit:
     )  # fmt: skip
     seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
     credits = (icons.credit(), *fonts.CREDITS)
-    return Kit("conquest_of_zabor", "Conquest of Zabor", components, credits=credits, seats=seats)
+    return Kit("conquest_of_zabor", "Conquest of Zabor", components, credits=credits, seats=seats, dice=DICE)

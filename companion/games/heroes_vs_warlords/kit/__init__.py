@@ -20,6 +20,9 @@ from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET, Sheet
 from printables.look import fonts, icons
 from printables.model import Kit
 
+DICE = ((20, 2), (6, 2))
+"""Dice on a virtual table, (sides, how many)."""
+
 
 def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
     """Everything that must be printed, with the values of a sheet.
@@ -62,4 +65,5 @@ def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
         credits=(icons.credit(say), *fonts.CREDITS),
         address=address,
         seats=tuple((race, say(TITLES[race])) for race in RACES),
+        dice=DICE,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from companion.engine.game.printed import say
@@ -62,6 +63,12 @@ def one_tile(making: Making, one: Tile) -> tile.Tile:
     )
 
 
+def from_behind(model: tile.Tile) -> tile.Tile:
+    """What the back shows: of a tile that is not known yet no number, or nobody would have to explore twice."""
+    return replace(model, hexes=(), blocked=(), roads=(), exits=(), bridges=(), rim=(), note="",
+                   number=model.number if model.side else "")  # fmt: skip
+
+
 def tiles(making: Making) -> Component:
     """The sixteen tiles."""
     models = [one_tile(making, one) for one in making.sheet.tiles.values()]
@@ -72,7 +79,7 @@ def tiles(making: Making) -> Component:
             count=1,
             outline=tile.OUTLINE,
             front=partial(tile.front, model),
-            back=partial(tile.back, model),
+            back=partial(tile.back, from_behind(model)),
             safe=2.0,
         )
         for model in models

@@ -18,6 +18,8 @@ from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
 
 N = facts.NUMBERS["counts"]
+DICE = ((10, 2), (6, 1))
+"""Dice on a virtual table, (sides, how many)."""
 
 
 def _marker(id: str, name: str, count: int, front: marker.Marker, back: marker.Marker | None = None) -> Piece:
@@ -133,4 +135,6 @@ def kit(sheet: Book, address: str = "") -> Kit:
         credits_page("Multiverse War", CREDITS, SHEET, "sheets"),
     )
     seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
-    return Kit("multiverse_war", "Multiverse War", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats)
+    return Kit(
+        "multiverse_war", "Multiverse War", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats, dice=DICE
+    )
