@@ -113,17 +113,21 @@ ONE = {
     "hits": "1 die against the Units of {target}.",
 }
 """The same where the number is 1."""
+N = facts.NUMBER
 ACTION_WORDS = {
-    "acquisition": ("Twice 3 cards of Dynasties or Artifacts, keep 1 of each draw.", "Once 3 cards, keep 1."),
-    "build_army": ("Buy Land Units.", "Land Units worth 8 Gold for nothing, or buy Infantry."),
+    "acquisition": (f"Twice {N['drawn']} cards of Dynasties or Artifacts, keep 1 of each draw.",
+                    f"Once {N['drawn']} cards, keep 1."),
+    "build_army": ("Buy Land Units.", f"Land Units worth {N['free']} Gold for nothing, or buy Infantry."),
     "campaign": ("All Land Units may move, then battles.", "Units of one Land Area move."),
-    "civilize": ("Buy Roads, Keeps, Cities, Metropols.", "A free Keep, or buy up to 4 Keeps."),
+    "civilize": ("Buy Roads, Keeps, Cities, Metropols.", f"A free Keep, or buy up to {N['keeps']} Keeps."),
     "council_seat": ("Take any Position Card.", "Any but the Master of the Council."),
-    "diplomacy": ("Take an adjacent Barbarian Area or an Empire's Rural Area.", "Take a Rural Area of the Barbarians."),
-    "maritime": ("Buy and move Fleets, then 2 Gold for each Sea Area.", "The same, then 4 Gold."),
+    "diplomacy": ("Take an adjacent Barbarian Area or an Empire's adjacent Rural Area.",
+                  "Take an adjacent Rural Area of the Barbarians."),
+    "maritime": (f"Buy Fleets, move Naval Units, then {N['sea']} Gold for each Sea Area you control.",
+                 f"Buy Fleets, move Naval Units, then {N['maritime']} Gold in all."),
     "rituals": ("Draw 2 Destiny or Sorcery cards, play any.", "Draw 1, play any."),
-}
-"""What each action does, primary and secondary."""
+}  # fmt: skip
+"""What each action does, primary and secondary; the default readings of the rulings."""
 MANY = {"Auxiliary": "Auxiliaries", "Sorcerer": "Sorcerers", "Fleet": "Fleets", "Keep": "Keeps", "City": "Cities",
         "Metropol": "Metropols", "Road": "Roads"}  # fmt: skip
 """The plurals of pieces; the others are the same for one and for many."""
@@ -250,6 +254,8 @@ def _sentence(effect: Effect) -> str:
         case "diplomacy":
             primary = "Your secondary Diplomacy counts as primary."
             return primary if args.get("as") == "primary" else "Secondary Diplomacy: also Rural Areas of an Empire."
+    if effect.word == "upgrade" and effect.get("where") == "beside_start":
+        return "{n} free {item} in areas beside the start, yours or not."
     n = effect.number("dice") if effect.word == "hits" else effect.number()
     return ONE.get(effect.word, PLAIN.get(effect.word, effect.word)) if n == 1 else PLAIN.get(effect.word, effect.word)
 

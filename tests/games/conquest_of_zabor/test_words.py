@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.engine.core.errors import DataError
@@ -11,6 +13,7 @@ from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.turn import end_turn
 from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
 from companion.games.conquest_of_zabor.sheet import VALUES
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, effect_words
 from tests.games.conquest_of_zabor.table import run, world
 
 LAND = "home:coast:city:red x:land:road y:land k:land:keep:barbarian s:sea b:land:keep:blue"
@@ -93,3 +96,31 @@ def test_the_vocabulary_has_every_word_and_condition() -> None:
     typed = [word.partition(":")[0].partition(" ")[0] for word, _meant in GAME.values.words["trait"]]
     assert set(typed) == {*WORDS, *METRICS}
     assert all(meant for _word, meant in GAME.values.words["trait"])
+
+
+def test_actions_say_the_figures_that_the_app_takes() -> None:
+    """Each side of an Action Card stands for itself: the secondary Maritime gives its Gold once, not by the area."""
+    figures = {
+        "acquisition": ("drawn", "drawn"), "build_army": ("", "free"), "civilize": ("", "keeps"),
+        "maritime": ("sea", "maritime"),
+    }  # fmt: skip
+    for action, names in figures.items():
+        for words, name in zip(ACTION_WORDS[action], names, strict=True):
+            said = [int(n) for n in re.findall(r"\d+", words)]
+            assert not name or facts.NUMBER[name] in said, (action, words)
+    first, second = ACTION_WORDS["maritime"]
+    assert ("each" in first, "each" in second) == (True, False)
+
+
+def test_diplomacy_is_for_what_lies_beside_in_both_slots() -> None:
+    """Ruling A17: the default reading of the secondary is printed as it is played."""
+    assert next(one for one in facts.RULINGS if one.key == "secondary_diplomacy").default == "adjacent"
+    assert all("adjacent" in words for words in ACTION_WORDS["diplomacy"])
+
+
+def test_roads_of_the_start_are_laid_beside_it() -> None:
+    """Not only where Roads are laid else, in areas under control (`roads_beside_start`)."""
+    cards = [one for deck in facts.HOUSE.cards.values() for one in deck.values()]
+    beside = [one for card in cards for one in card.effects if one.get("where") == "beside_start"]
+    assert beside
+    assert all("beside the start" in str(effect_words(one)) for one in beside)
