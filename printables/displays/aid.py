@@ -328,7 +328,7 @@ class _Pen:
         pad, leading, language = 1.2 * self.k, CELL_LEADING * size, self.look.language
         rooms = [right - left - 1.5 * pad for left, right in pairwise(edges)]
         cells = [fonts.wrap(text, font, size, room, language) for text, room in zip(row, rooms, strict=False)]
-        height = max(least, max(map(len, cells)) * leading + 1.2 * self.k)
+        height = max(least, max(map(len, cells)) * leading + 0.6 * self.k)
         out: list[Item] = []
         for left, room, lines in zip(edges, rooms, cells, strict=False):
             base = y + (height - (len(lines) - 1) * leading + fonts.cap_height(font, size)) / 2

@@ -27,6 +27,7 @@ KITS = [
     ("two_bases", "de", ("player_aid",)),
     ("multiverse_war", "en", ("player_aid", "table_aid")),
     ("archmagi", "en", ("player_aid", "table_aid")),
+    ("archmagi", "en", ("lists",)),
     ("conquest_of_zabor", "en", ("aid", "table_aid")),
 ]
 WORD = "some words that take a line or two of the column "

@@ -23,7 +23,7 @@ LINES, HEADS, CREDITS_LINES = 54, 4, 6
 
 def _units(title: str, chits: list[Chit]) -> Table:
     rows = tuple((str(one.count), one.name, f"+{one.brm}", ", ".join(one.entry)) for one in chits)
-    return Table(title, ("Chits", "Unit", "BRM", "Abilities"), rows, (0.5, 2.1, 0.8, 5.6), row=5.0)
+    return Table(title, ("Chits", "Unit", "BRM", "Abilities"), rows, (0.5, 2.1, 0.8, 5.6), row=4.4)
 
 
 def unit_sides(sheet: Lists) -> list[Aid]:
@@ -64,8 +64,8 @@ def lists(sheet: Lists) -> Component:
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()
     )
     left = Aid("Spells and artifacts", "Archmagi", ((
-        Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3), icon="crystal"),
-        Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment"),
+        Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3), icon="crystal", row=4.6),
+        Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment", row=4.6),
     ),))  # fmt: skip
     sides = (*unit_sides(sheet), left)
     faces = list(family.faces({str(n): side for n, side in enumerate(sides)}).values())
