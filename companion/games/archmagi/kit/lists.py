@@ -64,7 +64,8 @@ def lists(sheet: Lists) -> Component:
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()
     )
     left = Aid("Spells and artifacts", "Archmagi", ((
-        Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3), icon="crystal", row=4.6),
+        Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3),
+              icon="crystal", row=4.6),
         Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment", row=4.6),
     ),))  # fmt: skip
     sides = (*unit_sides(sheet), left)
