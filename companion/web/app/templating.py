@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any
 
-from jinja2 import Environment, Template, Undefined
+from jinja2 import Environment, Template
 from jinja2.runtime import Context, Macro
 
 
@@ -32,17 +32,7 @@ class Page(Template):
         return super()._get_default_module()
 
 
-class Nothing(Undefined):
-    """What an `if` without an `else` leaves: no text, and no search for what it could be."""
-
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return ""
-
-
 def install(environment: Environment) -> None:
     """Use them."""
     environment.context_class = PageContext
     environment.template_class = Page
-    environment.undefined = Nothing
