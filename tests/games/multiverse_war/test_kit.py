@@ -5,19 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any, get_args
 
 import pytest
 
 from companion.engine.core.errors import DataError
+from companion.engine.core.rulings import defaults
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, record
-from companion.games.multiverse_war.kit.aids import layouts, table_sides
+from companion.games.multiverse_war.kit.aids import STRENGTH_NOTE, layouts, sides, table_sides
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
 from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_unit
+from companion.games.multiverse_war.world.state import Manner
+from companion.games.multiverse_war.world.strength import SIDES, Case, Fighter, hits, strength
 from companion.games.multiverse_war.world.units import allowance
-from printables.displays.aid import Signs, Terms
+from printables.displays.aid import Signs, Table, Terms
 from printables.job import PrintJob
 from printables.look.display import Group, Item, Path, Place, Text
 from printables.look.theme import Look
@@ -26,6 +30,7 @@ from printables.proof.proving import prove
 from tests.games.multiverse_war.table import world
 
 KIT = GAME.printed()
+RULINGS = defaults(facts.RULINGS)
 
 
 def counts(component: str) -> dict[str, int]:
@@ -244,7 +249,37 @@ def test_the_aids_tell_what_comes_up_every_turn() -> None:
     player, table = words_of("player_aid"), words_of("table_aid")
     home = facts.HOUSE.buildings["settlement"]
     for said in (f"{home.revenue} gold for the settlement", "every building repairs 1", "ends the unit's action",
-                 "swap places", "moves in if the hex is empty", "give and get it"):  # fmt: skip
+                 "swap places", "moves in if the hex is empty", "fights hand to hand ("):  # fmt: skip
         assert said in player
     assert "difference of both prices" in table
     assert "opens the Field Medic" in table
+
+
+def test_the_strength_table_says_what_the_rules_add() -> None:
+    """No words in its columns; each row is what `strength` adds for such a blow, in all three manners."""
+    [table] = [one for column in sides(facts.HOUSE)["turn"].columns for one in column
+               if isinstance(one, Table) and len(one.header) == 4]  # fmt: skip
+    melee, rider, bow = Fighter("melee"), Fighter("mounted"), Fighter("ranged")
+    cases: list[tuple[Fighter, Fighter | None, dict[str, Any]]] = [
+        (melee, melee, {}), (Fighter("melee", 2), melee, {}), (melee, melee, {"ground": "grassland"}),
+        (rider, melee, {"ground": "forest"}), (bow, melee, {"ground": "forest"}), (melee, melee, {"ground": "hill"}),
+        (bow, melee, {"home": "hill"}), (bow, melee, {"ground": "water"}), (rider, None, {"building": 1}),
+        (bow, None, {"building": 1}), (bow, melee, {"distance": 2}), (melee, melee, {"friends": 1}),
+        (bow, rider, {}), (melee, Fighter("melee", 1, ("heavy_armor",)), {}),
+        (melee, Fighter("melee", 1, ("highly_agile",)), {}), (Fighter("melee", 1, ("hard_hitter",)), melee, {}),
+    ]  # fmt: skip
+    base = facts.NUMBERS["unit"]["strength"]
+    for row, (own, foe, more) in zip(table.rows, cases, strict=True):
+        for cell, manner in zip(row[1:], get_args(Manner)[:3], strict=True):
+            figure = cell.split(", ")[0].replace("−", "-")
+            if figure not in ("", "closed"):
+                case = Case(manner, own, foe, **{"ground": "road", "home": "road", **more})
+                assert int(figure) == strength(RULINGS, case).total - (base if row != table.rows[0] else 0), (row, cell)
+
+
+def test_ages_do_not_count_for_who_attacks_a_building() -> None:
+    """A08, and a 0 that is a 10 (A02): what the note below the table says."""
+    young, old = (Case("attack", Fighter("melee", age), None, "road", "road", building=2) for age in (1, 3))
+    assert strength(RULINGS, young).total == strength(RULINGS, old).total
+    assert (hits(RULINGS, 9, SIDES), hits(RULINGS, SIDES, SIDES), hits(RULINGS, 0, 1)) == (False, True, False)
+    assert str(SIDES) in STRENGTH_NOTE

@@ -14,6 +14,7 @@ from companion.games.multiverse_war.readers.board import LOOKS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Layout
 from companion.games.multiverse_war.world.state import Tile
+from companion.games.multiverse_war.world.strength import SIDES
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays import aid, family
 from printables.displays.aid import Aid, Block, Plans, Steps, Table, Terms, Words
@@ -29,6 +30,11 @@ CREDITS = (
 )
 """Who made what, and which values are ours."""
 S = facts.STRENGTH
+STRENGTH_NOTE = (
+    f"A 0 on the D{SIDES} is a {SIDES}. S of {SIDES} or more hits always, S of 0 or less never. Age does not count "
+    "for who attacks a building."
+)
+"""The default readings A01, A02, A08."""
 LAYOUTS = {"duel": "Duel", "alternate_duel": "Larger duel", "team_2v2": "Two teams", "ffa_4": "Each for himself"}
 
 
@@ -92,8 +98,8 @@ def turn_side(sheet: Book) -> Aid:
         Words(
             "Support",
             (
-                f"Only {', '.join(CLASSES[one].lower() for one in facts.HAND_TO_HAND)} give and get it, beside the hex "
-                "of the fight.",
+                f"Who fights hand to hand ({', '.join(CLASSES[one].lower() for one in facts.HAND_TO_HAND)}) gives it "
+                "to a fight in the next hex and gets it; nobody else does.",
             ),
             "flag",
         ),
@@ -107,17 +113,17 @@ def turn_side(sheet: Book) -> Aid:
             "eye",
         ),
     )
-    mounted = f"mounted {signed(S['mounted_forest'])}"
     rows = (
         ("Every unit", *3 * (str(facts.NUMBERS["unit"]["strength"]),)),
-        ("Each age above the foe", *3 * (signed(S["age"]),)),
-        ("Each age below the foe", *3 * (signed(-S["age"]),)),
+        ("Each age above, below the foe", *3 * (f"{signed(S['age'])}, {signed(-S['age'])}",)),
         ("Grassland", signed(S["open"]), signed(S["retaliation"]), signed(S["open"])),
-        ("Forest", mounted, mounted, signed(S["shot_forest"])),
+        ("Mounted, in forest", *2 * (signed(S["mounted_forest"]),), ""),
+        ("Into forest", "", "", signed(S["shot_forest"])),
         ("Onto a hill", signed(S["onto_hill"]), "0", signed(S["onto_hill"])),
         ("From a hill", "", "", signed(S["from_hill"])),
         ("Water", "closed", "", signed(S["open"])),
-        ("Against a building", f"mounted {signed(S['building'])}", "", f"ranged {signed(S['building'])}"),
+        ("Mounted against a building", signed(S["building"]), "", ""),
+        ("Ranged against a building", "", "", signed(S["building"])),
         ("2 or 3 hexes away", "", "", ", ".join(signed(n) for n in S["range"][1:])),
         ("Support, friend or foe", "+1, −1", "+1, −1", ""),
         ("Ranged against mounted", "", signed(S["mounted_melee"]), ""),
@@ -130,7 +136,8 @@ def turn_side(sheet: Book) -> Aid:
             "Strength: hit with the D10 at S or less",
             ("", "Attack", "Answer", "Shot"),
             rows,
-            (3.2, 1.73, 1.73, 1.59),
+            (3.9, 1.4, 1.4, 1.4),
+            STRENGTH_NOTE,
             icon="attack",
         ),
     )
@@ -143,8 +150,8 @@ def turn_side(sheet: Book) -> Aid:
         Words(
             "Who strikes first",
             (
-                "The attacker, unless the other one trumps. Only survivors strike back. Ranged answers "
-                "ranged, siege answers siege.",
+                "The attacker, unless the other one trumps. Only survivors strike back. Shots are answered within reach, those "
+                "of ranged units by ranged ones, those of siege weapons by siege weapons.",
             ),
             "sword",
         ),
