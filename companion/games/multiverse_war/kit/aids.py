@@ -150,8 +150,8 @@ def turn_side(sheet: Book) -> Aid:
         Words(
             "Who strikes first",
             (
-                "The attacker, unless the other one trumps. Only survivors strike back. Shots are answered within reach, those "
-                "of ranged units by ranged ones, those of siege weapons by siege weapons.",
+                "The attacker, unless the other one trumps. Only survivors strike back. Shots are answered within "
+                "reach, those of ranged units by ranged ones, those of siege weapons by siege weapons.",
             ),
             "sword",
         ),
