@@ -322,6 +322,7 @@ def test_the_kit_has_everything_but_the_map() -> None:
         "claim_markers": 120,
         "gold": 5,
         "wounds": 30,
+        "monster_counters": 10,
     }
     assert {name: counts[name] for name in expected} == expected
     assert not any("map" in name for name in counts)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.kit.aids import sides
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, card_words
 from printables.displays.aid import Steps
 from printables.look.display import Group, Item, Place, Text
 from printables.look.theme import Look
@@ -103,3 +104,24 @@ def test_every_land_area_can_say_in_which_part_it_lies() -> None:
     setup = next(block for column in sides()["setup"].columns for block in column if block.title == "Set-up")
     assert isinstance(setup, Steps)
     assert "Zabor" in setup.lines[0]
+
+
+def test_a_unit_s_counter_carries_its_values() -> None:
+    """Strength, Wounds and move, of Units, of Barbarians and of the ten Monsters, which move on the map, too."""
+    kinds_of = {"units": facts.UNITS, "barbarians": facts.UNITS, "monster_counters": facts.HOUSE.kinds}
+    for component, kinds in kinds_of.items():
+        for piece in KIT.component(component).pieces:
+            one = next((kinds[name] for name in kinds if name in piece.id), None)
+            if one is not None:
+                corners = piece.front.args[0].corners  # type: ignore[attr-defined]
+                assert [corner.value for corner in corners if corner] == [one.strength, one.wounds, one.move], piece.id
+    assert KIT.component("monster_counters").count == len(facts.HOUSE.cards["monster"])
+    assert KIT.component("monster_counters").note
+
+
+def test_secondary_actions_are_told_whole() -> None:
+    """Not as what is more than the primary one: 4 Gold in place of 2 a Sea Area; an adjacent area, too (A17)."""
+    assert "The same" not in ACTION_WORDS["maritime"][1]
+    assert "adjacent" in ACTION_WORDS["diplomacy"][1]
+    wardens = next(card for card in facts.HOUSE.cards["trait"].values() if card.name == "Road Wardens")
+    assert "beside your start" in " ".join(card_words(wardens))

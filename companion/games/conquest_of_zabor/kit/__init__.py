@@ -136,24 +136,41 @@ def _marker(name: str, title: str, n: int, colour: str, sign: str, caption: str 
     )
 
 
+def fighter(piece: tuple[str, str, int], whose: tuple[str, str], sign: str, one: facts.Kind, word: str = "") -> Piece:
+    """A counter of a Unit: Strength, Wounds and move in the corners, the emblem of its side above and on the back.
+
+    `piece` is id, title and number, `whose` the ground and the word on the back.
+    """
+    (side, back), move = whose, counter.Corner("movement", one.move)
+    corners = counter.Corner("attack", one.strength), counter.Corner("defense", one.wounds), move, None
+    front = counter.UnitCounter(side, sign, emblem(side), corners, word or one.name)
+    faces = partial(counter.unit_front, front), partial(counter.emblem_back, counter.EmblemBack(side, back))
+    return Piece(*piece, counter.outline(), *faces, 0.7)
+
+
 def units() -> Component:
-    """The Units of five colours, with the wounded side on their backs."""
-    return Component(
-        "units",
-        "Units",
-        tuple(
-            _marker(
-                f"{kind}-{seat}",
-                f"{facts.TITLES[seat]} {one.name}",
-                facts.SUPPLY[kind],
-                LOOKS[seat][0],
-                UNIT_SIGNS[kind],
-                one.name[:9].upper(),
-            )
-            for seat in facts.SEATS
-            for kind, one in facts.UNITS.items()
-        ),
-    )
+    """The Units of five colours."""
+    pieces = []
+    for seat in facts.SEATS:
+        title, whose = facts.TITLES[seat], (LOOKS[seat][0], facts.TITLES[seat].upper())
+        for kind, one in facts.UNITS.items():
+            piece = f"{kind}-{seat}", f"{title} {one.name}", facts.SUPPLY[kind]
+            pieces.append(fighter(piece, whose, UNIT_SIGNS[kind], one))
+    return Component("units", "Units", tuple(pieces))
+
+
+def monsters(sheet: Sheet) -> Component:
+    """A counter for each Monster, to move and fight on the map; a claim marker below it shows whose it is."""
+    pieces = []
+    for card in sheet.decks.cards["monster"].values():
+        sign, piece = (
+            own_sign("monster", card.name, DECK_SIGNS["monster"]),
+            (f"on-map-{card.id}", card.name, card.count),
+        )
+        one, word = sheet.decks.kinds[card.id], card.name.removeprefix("The ")
+        pieces.append(fighter(piece, ("grey", "MONSTER"), sign, one, word))
+    note = "A claim marker below a Monster shows whose it is."
+    return Component("monster_counters", "Monsters for the map", tuple(pieces), note=note)
 
 
 def upgrades() -> Component:
@@ -178,14 +195,17 @@ def upgrades() -> Component:
 
 def barbarians() -> Component:
     """The pieces of the Barbarians."""
-    signs = UNIT_SIGNS | ITEM_SIGNS
-    return Component("barbarians", "Barbarians", tuple(
-        _marker(f"barbarian-{kind}", f"Barbarian {kind.title()}", n, "grey", signs[kind], kind[:9].upper())
-        for kind, n in facts.BARBARIANS.items()
-    ))  # fmt: skip
+    pieces = []
+    for kind, n in facts.BARBARIANS.items():
+        name = f"barbarian-{kind}", f"Barbarian {kind.title()}", n
+        if kind in facts.UNITS:
+            pieces.append(fighter(name, ("grey", "BARBARIANS"), UNIT_SIGNS[kind], facts.UNITS[kind]))
+        else:
+            pieces.append(_marker(*name, "grey", ITEM_SIGNS[kind], kind.upper()))
+    return Component("barbarians", "Barbarians", tuple(pieces))
 
 
-def of_colours(component: str, title: str, key: str, sign: str) -> Component:
+def of_colours(component: str, title: str, key: str, sign: str, word: str) -> Component:
     """Pieces of five colours: Envoys, or claim markers."""
     return Component(
         component,
@@ -197,6 +217,7 @@ def of_colours(component: str, title: str, key: str, sign: str) -> Component:
                 facts.SUPPLY[key],
                 LOOKS[seat][0],
                 sign or emblem(LOOKS[seat][0]),
+                word,
             )
             for seat in facts.SEATS
         ),
@@ -224,8 +245,8 @@ def kit(sheet: Sheet, address: str = "") -> Kit:
     components = (
         player_aid(), table_aid(), charts(), track(), vp_chart(), areas(), actions(),
         *(cards(name, sheet) for name in DECKS),
-        units(), upgrades(), barbarians(), of_colours("envoys", "Envoys", "envoy", "flag"),
-        of_colours("claim_markers", "Claim markers", "claim_marker", "laurels"), gold(), wounds(),
+        units(), upgrades(), barbarians(), monsters(sheet), of_colours("envoys", "Envoys", "envoy", "flag", "ENVOY"),
+        of_colours("claim_markers", "Claim markers", "claim_marker", "", "CLAIM"), gold(), wounds(),
     )  # fmt: skip
     seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
     credits = (icons.credit(), *fonts.CREDITS)
