@@ -251,8 +251,6 @@ def _sentence(effect: Effect) -> str:
             return (
                 "Heal all in one area, Monsters too." if args.get("target") == "any" else "Heal your Units in one area."
             )
-        case "upgrade" if args.get("where") == "beside_start":
-            return "{n} free {item} in areas beside your start, each in its own; they need not be yours."
         case "diplomacy":
             primary = "Your secondary Diplomacy counts as primary."
             return primary if args.get("as") == "primary" else "Secondary Diplomacy: also Rural Areas of an Empire."

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.kit.aids import sides
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, card_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS
 from printables.displays.aid import Steps
 from printables.look.display import Group, Item, Place, Text
 from printables.look.theme import Look
@@ -123,5 +123,3 @@ def test_secondary_actions_are_told_whole() -> None:
     """Not as what is more than the primary one: 4 Gold in place of 2 a Sea Area; an adjacent area, too (A17)."""
     assert "The same" not in ACTION_WORDS["maritime"][1]
     assert "adjacent" in ACTION_WORDS["diplomacy"][1]
-    wardens = next(card for card in facts.HOUSE.cards["trait"].values() if card.name == "Road Wardens")
-    assert "beside your start" in " ".join(card_words(wardens))
