@@ -13,7 +13,7 @@ def test_what_to_take_home_is_in_the_language_of_its_heading(app: Flask) -> None
     """It is the page that offers it, whatever language the game that has ended is in."""
     source = '{% from "parts/bits.html" import keepsakes %}{{ _("Keep and share") }}{{ keepsakes(viewer) }}'
     with app.test_request_context(headers={"Accept-Language": "de"}):
-        g.english_game = True
+        g.spoken = "en"
         page = render_template_string(source, viewer=SimpleNamespace(code="AAAAA"))
     german = catalogue("de").gettext
     for words in ("Keep and share", "One page as PDF", "As a picture to share"):

@@ -61,12 +61,16 @@ def spoken() -> str:
 
     Otherwise words it shares with other games would stand in another language amid its own.
     """
-    return "en" if g and g.get("english_game") else language()
+    try:
+        known: str = g.spoken  # every word of a game asks
+    except (AttributeError, RuntimeError):
+        return language()
+    return known
 
 
 def about_game(game: Game) -> None:
     """Let a page be about a game: its words stay together in one language."""
-    g.english_game = not _speaks(game)
+    g.spoken = language() if _speaks(game) else "en"
 
 
 def translations() -> gettext.NullTranslations:
