@@ -20,11 +20,11 @@ from printables.model import Face
 
 WIDTH, HEIGHT, PAD = 260.0, 188.0, 6.0
 INNER = WIDTH - 2 * PAD
-HEAD = Area(PAD, PAD, INNER, 17.0)
-TRACKS_Y, ROW, BOX_H, LABEL_W = 26.0, 12.6, 11.6, 31.0
-SECTIONS = Area(PAD, 105.0, 152.4, 58.0)
-SIDE = Area(PAD + 156.4, 105.0, INNER - 156.4, 58.0)
-TURN = Area(PAD, 166.0, INNER, 16.0)
+HEAD = Area(PAD, PAD, INNER, 15.4)
+TRACKS_Y, ROW, BOX_H, LABEL_W = 23.8, 12.6, 11.6, 31.0
+SECTIONS = Area(PAD, 102.2, 152.4, 62.6)
+SIDE = Area(PAD + 156.4, 102.2, INNER - 156.4, 62.6)
+TURN = Area(PAD, 167.4, INNER, 16.0)
 SLOT = 17.2
 
 
@@ -221,10 +221,12 @@ def _advanced(model: HeroDisplay, look: Look) -> list[Item]:
         panel(area, look),
         title(area.x + 2.5, area.y + 4.2, model.advanced_word, look, 8.5, look.neutral("soft")),
     ]
-    row_h, top, words = 9.2, area.y + 5.5, 21.0
+    top, words = area.y + 5.9, 21.0
+    pitch = (area.y + area.h - 0.6 - top) / len(model.skills)
+    row_h = pitch - 1.2
     step = (area.w - words - 1.5) / (model.skill_limit + 1)
     for i, skill in enumerate(model.skills):
-        y = top + i * (row_h + 0.2)
+        y = top + i * pitch
         color = look.swatch("ability", "skill").color
         lines = fonts.wrap(skill, fonts.LABEL, 9.5, words - 3.0, look.language)
         for n, text in enumerate(lines):

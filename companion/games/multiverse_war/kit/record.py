@@ -24,9 +24,9 @@ UNLOCK = facts.NUMBERS["unlock"]
 LEARNS, OPENS, WORKS = facts.NUMBERS["unit"]["ability_kills"], UNLOCK["third-kill"], UNLOCK["six"]
 LEGEND = (("pine", "forests count double"), ("level", "opens the next kind"), ("skill", "ability learned"))
 """What happens at a box with a symbol, from the right."""
-BOX, STEP = 9.1, 9.2
+BOX, STEP = 9.8, 10.6
 """A box holds a marker of 8 mm with room for fingers; and the step to the next one."""
-LEFT, TOP, WIDE = 6.0, 21.2, 59.0
+LEFT, TOP, WIDE = 6.0, 21.2, 65.0
 """Where the first kind stands, and how wide a column is, in mm."""
 
 
@@ -118,10 +118,10 @@ def _kind(sheet: Book, one: Kind, seat: str, at: tuple[float, float], look: Look
         out += [
             rect(left, top, BOX, BOX, Style(fill, soft, 0.5 if sign else 0.25), 0.9),
             Place(left, top, BOX, BOX, f"kill-{seat}"),
-            Text(left + (2.7 if sign else BOX / 2), top + 6.0, str(n + 1), fonts.LABEL, 11.0, ink, "middle"),
+            Text(left + (2.9 if sign else BOX / 2), top + 6.3, str(n + 1), fonts.LABEL, 11.0, ink, "middle"),
         ]
         if sign:
-            out.append(icon(sign, left + 6.1, top + BOX / 2, 4.4, ink))
+            out.append(icon(sign, left + 6.6, top + BOX / 2, 4.4, ink))
     return out
 
 
