@@ -334,7 +334,7 @@ def test_an_english_game_on_a_german_phone(real_app: Flask, name: str) -> None:
     seats = [seat.id for seat in game.seats][: game.players[0]]
     phone.get(f"/new/{name}")
     phone.send(phone.form(f"/new/{name}"), side=seats, mine=seats, label="Anna")
-    rng = Random(3)
+    rng, told = Random(3), False
     for _ in range(25):
         page = phone.text
         tabs = page.partition('<nav class="tab-bar"')[2].partition("</nav>")[0]
@@ -342,5 +342,12 @@ def test_an_english_game_on_a_german_phone(real_app: Flask, name: str) -> None:
         assert english_in(page.replace(game.title, "")) == []
         for block in re.findall(r'<(?:form[^>]*data-answer|section class="panel|header class="topbar)[^>]*>', page):
             assert 'lang="en"' in block, block
+        told = told or "Du bist dran" in page
+        assert not [one for one in BY_THE_APP if f">{one}<" in page]
         if not answer_one(phone, rng):
             break
+    assert told
+
+
+BY_THE_APP = ("Your move", "Waiting for", "No hints", "Whole", "Near", "The map in words", "What the signs mean", "Why")
+"""Words that stand for themselves amid what a game says: headings and buttons of the app."""

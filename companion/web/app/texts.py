@@ -150,6 +150,13 @@ def said_in() -> Markup:
     return Markup(f' lang="{spoken()}"') if game_language() else Markup("")
 
 
+def said_by_app() -> Markup:
+    """The attribute of the app's own words amid what a game says: headings and buttons that stand for themselves are
+    in the reader's language.
+    """
+    return Markup(f' lang="{language()}"') if game_language() else Markup("")
+
+
 def english_only(game: Game) -> str:
     """A note for readers whose language the game does not have; "" for others."""
     return "" if _speaks(game) else _("in English only")
@@ -211,7 +218,7 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
-    app.jinja_env.globals.update(_=in_page, gettext=in_page, beside_game=beside_game)
+    app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
-    app.jinja_env.globals.update(said_in=said_in, game_language=game_language)
+    app.jinja_env.globals.update(said_in=said_in, said_by_app=said_by_app, game_language=game_language)
     app.register_blueprint(bp)
