@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.engine.core.questions import Question
+from tests.browser.brink import put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
@@ -59,6 +60,22 @@ def test_a_wide_choice_begins_near(phones: Phones, site: Site, game: str) -> Non
         phone.page.evaluate("htmx.trigger(document.querySelector('#stream'), 'match', { id: 99999 })")
     phone.page.wait_for_timeout(200)
     assert scroll.evaluate("one => [one.scrollLeft, one.scrollTop]") == was
+
+
+def test_a_line_that_begins_a_siege_says_so_and_is_selected_first(phones: Phones, site: Site) -> None:
+    """The City of an enemy is no plain hex: in the list the first tap selects it, as on the map, the second attacks."""
+    code, city = put_up(site.store)
+    phone = phones(site.url, expert=False)
+    phone.join(code, "knights")
+    line, before = phone.page.locator(f'.numbered button[value="{city}"]'), site.store.version(code)
+    assert "20" in line.locator(".detail").inner_text()
+    assert phone.page.locator(".numbered button[data-grave]").count() == 1
+    line.click()
+    assert line.locator(".then").is_visible()
+    assert phone.page.locator(f'a.can.picked[href$=".{city}"]').count() == 1
+    assert site.store.version(code) == before
+    phone.act(line.click)
+    assert site.store.version(code) != before
 
 
 def is_wide_choice(question: Question) -> bool:

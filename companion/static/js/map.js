@@ -1,24 +1,35 @@
-/* The map: a tap selects a place and says what waits there, a second tap or the button goes (at once for experts);
+/* The map: a tap selects a place and says what waits there, a second tap or the button goes (at once for experts), in the list only where it begins a fight;
    two fingers make it larger or smaller. */
 
 import { all, on, root } from "./tools.js";
 
 const button = (link) => document.getElementById(link.getAttribute("href").slice(1));
-
-on("click", "a[data-press]", (link, event) => {
-  const goes = button(link);
-  if (!goes) return;
-  event.preventDefault();
-  if (root.dataset.taps === "expert" || link.classList.contains("picked")) return goes.click();
-  const box = link.closest(".mapbox"), bar = box.querySelector(".picked-bar");
-  if (!bar) return goes.click();
-  const href = link.getAttribute("href");
+const select = (link, goes) => {
+  const box = link.closest(".mapbox"), bar = box.querySelector(".picked-bar"), href = link.getAttribute("href");
   for (const one of all("a[data-press]", box)) one.classList.toggle("picked", one.getAttribute("href") === href);
+  for (const one of all("[data-grave]", box.closest("form"))) one.classList.toggle("picked", one === goes);
   bar.querySelector(".label").textContent = goes.querySelector(".label").textContent;
   const more = [goes.querySelector(".detail")?.textContent, link.dataset.there, link.dataset.near];
   bar.querySelector(".more").textContent = more.filter(Boolean).join(" · ");
   bar.querySelector("button").onclick = () => goes.click();
   bar.classList.add("open");
+};
+
+on("click", "a[data-press]", (link, event) => {
+  const goes = button(link);
+  if (!goes) return;
+  event.preventDefault();
+  const bar = link.closest(".mapbox").querySelector(".picked-bar");
+  if (root.dataset.taps === "expert" || link.classList.contains("picked") || !bar) return goes.click();
+  select(link, goes);
+});
+
+/* A line of the list that begins a fight is selected by the first tap, too. */
+on("click", "[data-grave]", (goes, event) => {
+  const link = all("a[data-press]").find((one) => button(one) === goes);
+  if (root.dataset.taps === "expert" || !link || link.classList.contains("picked")) return;
+  event.preventDefault();
+  select(link, goes);
 });
 
 /* Where nothing is asked, a tap says what lies there; from there it goes to its correction. */

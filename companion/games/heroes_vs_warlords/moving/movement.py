@@ -9,7 +9,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
 from companion.engine.rules import Offer, Rule, Text, ask, draw, flow, goto, menu, note, partial, plural, step, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
-from companion.games.heroes_vs_warlords.moving import camps, paths, peril, reaction, sites, table
+from companion.games.heroes_vs_warlords.moving import camps, clashes, paths, peril, reaction, sites, table
 from companion.games.heroes_vs_warlords.records import armies, world
 from companion.games.heroes_vs_warlords.records.common import (
     ability,
@@ -212,8 +212,11 @@ def _steps(state: HvWState) -> list[Offer]:
 
 
 def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) -> Offer:
-    label, walk = step_label(state, ground, place, ground.cost(path)), partial(_walk, state, ground.hero, path)
-    return Offer(place, label, walk, refusal=ground.entry_refusal(place))
+    cost, walk = ground.cost(path), partial(_walk, state, ground.hero, path)
+    fight = clashes.awaited(state, ground.hero, place, cost)
+    label = fight.label if fight else step_label(state, ground, place, cost)
+    return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=fight.detail if fight else None,
+                 grave=fight is not None)  # fmt: skip
 
 
 def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:

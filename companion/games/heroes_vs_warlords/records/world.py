@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from companion.engine.core.text import Text, t
 from companion.games.heroes_vs_warlords.records import facts
-from companion.games.heroes_vs_warlords.records.common import sheet, title
+from companion.games.heroes_vs_warlords.records.common import city_at, city_name, sheet, title
 from companion.games.heroes_vs_warlords.records.state import HvWState, PlacedTile, Site, World
 
 AROUND = ((2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2))
@@ -102,14 +102,20 @@ def distance(a: str, b: str) -> int:
 
 def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
     """A hex in words: its tile, its name on it, and what is there. Pass `layout` to avoid computing it again."""
-    site = state.sites.get(place)
+    site, city = state.sites.get(place), city_at(state, place)
     if site is not None:
         return t(site.label)
+    if city is not None and state.world.mapped:
+        return t("{city} ({hex})", city=city_name(city), hex=_on_tile(state, place, layout))
     if not place and not state.round:
         return t("not on the world yet")
     if not state.world.mapped:
         home = next((city.home for city in state.cities.values() if place and city.place == place), "")
         return t("home of the {race}", race=title(home)) if home else t("open country")
+    return _on_tile(state, place, layout)
+
+
+def _on_tile(state: HvWState, place: str, layout: Lattice | None) -> Text:
     found = (layout or lattice(state.world)).index.get(place)
     return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
 

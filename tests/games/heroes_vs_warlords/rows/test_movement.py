@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.moving import camps, movement, paths
+from companion.games.heroes_vs_warlords.moving import camps, clashes, movement, paths
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import hero_of
 from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
@@ -49,6 +49,42 @@ def test_the_active_player_moves_his_heroes_with_their_armies():
     assert one.sections[0].count == 5
     table.deed("done")
     assert table.done
+
+
+def test_a_step_that_begins_a_fight_is_marked_and_says_against_whom():
+    """The City of an enemy with wall and towers, an empty City, an enemy Hero, guards; a quiet hex is a plain step."""
+    state, centres = mapped(war=True)
+    hero, foe, city = hero_of(state, "knights:1"), hero_of(state, "amazons:1"), state.cities["home:amazons"]
+    foe.place, city.works, city.towers, city.units = city.place, 2, 1, [Stack("amazons", 1, 3)]
+    siege = clashes.awaited(state, hero, city.place, 1)
+    assert siege is not None
+    assert siege.detail is not None
+    assert {20, 1} <= set(_numbers(siege.detail))
+    city.units, foe.sections = [], [None] * 6
+    empty = clashes.awaited(state, hero, city.place, 1)
+    assert empty is not None
+    assert empty.detail is None
+    foe.place, foe.sections[0] = hex_of(centres["T06"], "C"), Stack("amazons", 1, 4)
+    met = clashes.awaited(state, hero, foe.place, 2)
+    assert met is not None
+    assert 4 in _numbers(met.detail)
+    site = next(one for one in state.sites.values() if one.kind == "resource" and not one.owner)
+    assert clashes.awaited(state, hero, site.place, 1) is None
+    site.guards = [Stack("neutrals", 1, 5)]
+    guards = clashes.awaited(state, hero, site.place, 1)
+    assert guards is not None
+    assert 5 in _numbers(guards.detail)
+    offered = turn(state).question("knights", "7.1").part.form.options
+    steps = [one for one in offered if "," in one.id]
+    assert any(one.grave for one in steps)
+    assert all(one.grave == (clashes.awaited(state, hero, one.id, 1) is not None) for one in steps)
+
+
+def _numbers(text):
+    found = []
+    for value in text.values.values():
+        found += _numbers(value) if hasattr(value, "values") else [value]
+    return found
 
 
 @pytest.mark.parametrize("mode", ["map", "table"])
