@@ -6,13 +6,16 @@ import pytest
 
 from companion.engine.core.effects import Roll
 from companion.engine.game.hexlines import place_of
+from companion.engine.game.panels import BattlePanel
 from companion.games.multiverse_war.fighting import exploring
 from companion.games.multiverse_war.fighting.abilities import USES
 from companion.games.multiverse_war.fighting.skills import SKILLS
 from companion.games.multiverse_war.phases import action
 from companion.games.multiverse_war.phases.setup import hexes_of, middle, new_state
+from companion.games.multiverse_war.readers.board import fight_panel
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Tile, Unit
+from companion.games.multiverse_war.world.strength import chance
 from tests.games.multiverse_war.table import Table, play, run, world
 
 ACT = action.acting("red")
@@ -190,6 +193,19 @@ def test_events_that_ask() -> None:
     assert (ambush.state.units["u1"].wounds, len(ambush.state.units)) == (1, 1)
     beast = met(9)
     assert [(one.kind, one.place) for one in beast.state.units.values()] == [("scout", "0,0"), ("beast", "1,0")]
+
+
+def test_an_ambush_tells_its_two_blows_before_the_dice() -> None:
+    """They are the same against everybody: the figure gives no hidden cube away."""
+    table = met(3)
+    state = table.state
+    state.units["u1"].face = ""
+    (panel,) = fight_panel(state)
+    assert isinstance(panel, BattlePanel)
+    blow = state.fights[0].blows[0]
+    told = [(line.values["s"], line.values["percent"]) for line in panel.lines]
+    assert told == [(blow.fixed, chance(state.rulings, blow.fixed))] * 2
+    assert [gauge.value for gauge in panel.sides[0].gauges] == [blow.fixed]
 
 
 def test_a_beast_is_fought_for_a_reward() -> None:

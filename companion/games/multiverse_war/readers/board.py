@@ -34,7 +34,7 @@ from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
 from companion.games.multiverse_war.world.silhouettes import of_hero, of_unit
-from companion.games.multiverse_war.world.state import Fight, Player, Unit, WarState
+from companion.games.multiverse_war.world.state import Blow, Fight, Player, Unit, WarState
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.units import (
     ap_left,
@@ -259,7 +259,7 @@ def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
     """The blows to come in their order, with strength and chance, as far as these give nothing away."""
     for n, blow in enumerate(fight.blows, 1):
-        if blow.striker in state.units and _shown(state, blow.striker, blow.target):
+        if blow.striker in state.units and _may_be_told(state, blow):
             made, name = total(state, fight, blow).total, name_of(state, state.units[blow.striker].face)
             percent = chance(state.rulings, made)
             yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
@@ -280,7 +280,7 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
         words, sign = name_of(state, unit.face), _sign(state, unit.face)
         left = health_of(state, unit) - unit.wounds if unit.face else None
     view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
-    blows = [blow for blow in fight.blows if blow.striker == name and _shown(state, blow.striker, blow.target)]
+    blows = [blow for blow in fight.blows if blow.striker == name and _may_be_told(state, blow)]
     gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
     return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
 
@@ -293,8 +293,13 @@ def _sign(state: WarState, kind: str) -> str:
     return of_unit(sheet.units[kind]) if kind in sheet.units else ""
 
 
+def _may_be_told(state: WarState, blow: Blow) -> bool:
+    """Whether the strength of a blow gives nothing away: both lie open, or it is an ambush, the same for all."""
+    return bool(blow.fixed and not blow.extra) or _shown(state, blow.striker, blow.target)
+
+
 def _shown(state: WarState, *names: str) -> bool:
-    """Whether both lie open, so that the figure gives nothing away."""
+    """Whether all of them lie open."""
     return all(name in state.buildings or (name in state.units and bool(state.units[name].face)) for name in names)
 
 
