@@ -51,18 +51,3 @@ def test_the_line_of_the_battle_display_is_explained_where_it_is_drawn() -> None
     }
     assert "The defender sets up below this line" in shown["front"]
     assert "The defender sets up below this line" not in shown["back"]
-
-
-def test_the_player_aid_tells_what_differs_from_a_bare_reading() -> None:
-    """Towers on the d20 (R43), withdrawal (8.9, R48b), a damaged wall (8.7), the second tower (R45), ties (R57)."""
-    aid = pieces("player_aid")["player-aid"]
-    said = " ".join([*words(aid), *words(aid, "back")])
-    for one in (
-        "in a tower with its +2 or +4",
-        "Who defends a City or Camp stays",
-        "without enemies or active guards",
-        "Until the wall is destroyed",
-        "when wall and first tower are gone",
-        "a tied one is nobody's",
-    ):
-        assert one in said
