@@ -11,7 +11,7 @@ from functools import cache
 
 from printables.look import fonts
 from printables.look.clear import between
-from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, rect
+from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, polygon, rect
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -35,6 +35,8 @@ CALM = ((6.3, 0.7, 3.4, 2.7), (5.2, 12.8, 5.6, 2.5))
 """Where a side's pattern is left out: behind the type mark and behind the word."""
 WORD = 6.0
 """The largest size of the word, in points."""
+HEAD, HEAD_Y = (1.3, 1.8), 1.1
+"""The arrowheads of a counter with a front: width and height, and where they begin."""
 RAISED = 2.7
 """So far up the lower right number goes when no other stands below: the word takes the whole foot then."""
 DISC = (SIZE / 2, 7.6, 5.2)
@@ -64,7 +66,7 @@ class UnitCounter:
     """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` the type.
 
     A silhouette drawn aslant is turned upright by `turn` degrees. Where the lower left corner is
-    empty, the word has the whole foot.
+    empty, the word has the whole foot. One with a `front` has arrowheads towards it, beside the type mark.
     """
 
     side: str
@@ -73,6 +75,7 @@ class UnitCounter:
     corners: tuple[Corner | None, Corner | None, Corner | None, Corner | None]
     word: str = ""
     turn: float = 0.0
+    front: bool = False
 
 
 def unit_front(model: UnitCounter, look: Look) -> Face:
@@ -87,6 +90,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
         icon(model.silhouette, *_silhouette(model, places), swatch.ink, model.turn),
         icon(model.type_mark, x, 2.05, 2.3, _on(model.side, look)),
         Use(chips.name),
+        *(_heads(model.side, look) if model.front else ()),
     ]
     for (at, top), corner in zip(places, model.corners, strict=True):
         if corner:
@@ -96,6 +100,14 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
         size = fonts.fit(model.word, fonts.LABEL, WORD, wide - 0.4)
         items.append(Text(x, SIZE - 1.45, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
+
+
+def _heads(side: str, look: Look) -> tuple[Item, ...]:
+    """Two arrowheads that point to the front."""
+    ink = Style(fill=_on(side, look))
+    wide, high = HEAD
+    return tuple(polygon(((x, HEAD_Y + high), (x + wide / 2, HEAD_Y), (x + wide, HEAD_Y + high)), ink)
+                 for x in (CHIP_W + INSET + 0.35, FAR_X - 0.35 - wide))  # fmt: skip
 
 
 def _places(model: UnitCounter) -> Places:

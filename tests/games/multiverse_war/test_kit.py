@@ -12,7 +12,7 @@ import pytest
 from companion.engine.core.errors import DataError
 from companion.engine.core.rulings import defaults
 from companion.games.multiverse_war import GAME
-from companion.games.multiverse_war.kit import cards, record
+from companion.games.multiverse_war.kit import cards, has_front, record
 from companion.games.multiverse_war.kit.aids import STRENGTH_NOTE, layouts, sides, table_sides
 from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
@@ -283,3 +283,12 @@ def test_ages_do_not_count_for_who_attacks_a_building() -> None:
     assert strength(RULINGS, young).total == strength(RULINGS, old).total
     assert (hits(RULINGS, 9, SIDES), hits(RULINGS, SIDES, SIDES), hits(RULINGS, 0, 1)) == (False, True, False)
     assert str(SIDES) in STRENGTH_NOTE
+
+
+def test_counters_that_are_turned_show_their_front() -> None:
+    """Pikeman and Gatling Gun (A29, A30), and the Bayonet Line: what else is in the data has no front."""
+    turned = {one.id for one in facts.HOUSE.cards() if has_front(facts.HOUSE, one)}
+    assert turned == {"pikeman", "bayonet_line", "gatling_gun"}
+    by_id = {piece.id: piece for piece in KIT.component("cubes").pieces}
+    plain, with_heads = (len(by_id[f"cube-red-{one}"].front(Look()).items) for one in ("swordsman", "pikeman"))
+    assert with_heads == plain + 2

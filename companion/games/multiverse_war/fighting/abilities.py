@@ -54,6 +54,8 @@ class Use(Struct, frozen=True):
     able: Callable[[WarState, Unit], bool] = lambda state, unit: True
     entry: bool = False
     """Whether it costs as much as an attack."""
+    facing: bool = False
+    """Whether it counts by the side that the unit turns to."""
 
 
 # ---- directions
@@ -243,7 +245,7 @@ def _onslaught(state: WarState, name: str) -> Rule[None]:
 USES: dict[str, Use] = {
     "far_sight": Use(_far_sight),
     "second_swing": Use(melee("second_swing"), "killed", attacks=True, able=can_melee),
-    "pike_wall": Use(_pike_wall, "last", ends=True),
+    "pike_wall": Use(_pike_wall, "last", ends=True, facing=True),
     "rain_of_arrows": Use(_rain_of_arrows, attacks=True, able=can_shoot),
     "ride_by": Use(_ride_by, "attacked", able=lambda state, unit: not state.mapped or bool(free_beside(state, unit))),
     "breach_shot": Use(shot("breach_shot", buildings=True, damage=N["breach"]), attacks=True, able=_can_breach),
@@ -256,10 +258,10 @@ USES: dict[str, Use] = {
     "barrage": Use(_barrage, attacks=True, able=can_shoot),
     "dressing_station": Use(_dressing_station, able=lambda state, unit: bool(wounded_near(state, unit))),
     "onslaught": Use(_onslaught),
-    "hold_the_line": Use(_hold),
+    "hold_the_line": Use(_hold, facing=True),
     "volley": Use(shot("volley", times=2, extra={"volley": N["twice"]}), attacks=True, able=can_shoot),
     "carbine": Use(shot("carbine", N["carbine"]), able=_can_carbine),
-    "covering_fire": Use(_same_front, able=lambda state, unit: bool(unit.marks.get("set_up"))),
+    "covering_fire": Use(_same_front, able=lambda state, unit: bool(unit.marks.get("set_up")), facing=True),
 }  # fmt: skip
 
 

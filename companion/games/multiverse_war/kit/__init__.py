@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.games.multiverse_war.fighting.abilities import USES
 from companion.games.multiverse_war.kit.aids import CREDITS, aids, events, table_aid
 from companion.games.multiverse_war.kit.cards import SHEET, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
@@ -31,11 +32,19 @@ def _small(id: str, name: str, count: int, model: small.SmallMarker) -> Piece:
     return Piece(id, name, count, small.outline(), partial(small.face, model), partial(small.face, model), 0.5)
 
 
-def fighter(seat: str, one: Kind) -> counter.UnitCounter:
+def fighter(sheet: Book, seat: str, one: Kind) -> counter.UnitCounter:
     """A unit's age, action points and range in the corners, its class above, its name below."""
     reach = counter.Corner("range", one.range) if one.range else None
     corners = (counter.Corner("level", one.age), counter.Corner("movement", one.ap), reach, None)
-    return counter.UnitCounter(LOOKS[seat][0], of_unit(one), CLASS_SIGNS[one.sort], corners, one.name)
+    return counter.UnitCounter(
+        LOOKS[seat][0], of_unit(one), CLASS_SIGNS[one.sort], corners, one.name, front=has_front(sheet, one)
+    )
+
+
+def has_front(sheet: Book, one: Kind) -> bool:
+    """Whether its ability counts by the side it is turned to (A29, A30)."""
+    able = sheet.ability(one.id)
+    return able is not None and able.id in USES and USES[able.id].facing
 
 
 def cubes(sheet: Book) -> Component:
@@ -46,7 +55,7 @@ def cubes(sheet: Book) -> Component:
         back = partial(marker.face, marker.Marker(("side", side), icon=emblem))
         for one in [*sheet.cards(), sheet.units["bear"]]:
             count = 1 if one.id == "bear" else N["kind"]
-            front = partial(counter.unit_front, fighter(seat, one))
+            front = partial(counter.unit_front, fighter(sheet, seat, one))
             name = f"{facts.TITLES[seat]} {one.name}"
             found.append(Piece(f"cube-{seat}-{one.id}", name, count, counter.outline(), front, back, 0.9))
         for hero in sheet.heroes.values():

@@ -144,7 +144,10 @@ def turn_side(sheet: Book) -> Aid:
     more = (
         Words(
             "On a counter",
-            ("Above: age (grey) and action points (green). Below: range (black), if it shoots. " + _health(sheet),),
+            (
+                "Above: age (grey) and action points (green). Below: range (black), if it shoots. Arrowheads: the front "
+                "side is in the middle of its three. " + _health(sheet),
+            ),
             "shield",
         ),
         Words(
