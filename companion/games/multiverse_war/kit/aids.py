@@ -145,8 +145,8 @@ def turn_side(sheet: Book) -> Aid:
         Words(
             "On a counter",
             (
-                "Above: age (grey) and action points (green). Below: range (black), if it shoots. Arrowheads: the front "
-                "side is in the middle of its three. " + _health(sheet),
+                "Above: age (grey) and action points (green). Below: range (black), if it shoots. Arrowheads: the "
+                "middle of its three front sides. " + _health(sheet),
             ),
             "shield",
         ),
