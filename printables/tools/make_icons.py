@@ -11,13 +11,16 @@ Needs fonttools. Paths become absolute lines and cubic curves on a grid of 512 u
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-not-found]
 from fontTools.svgLib.path import parse_path  # type: ignore[import-not-found]
 
+Part = tuple[str, tuple[int, ...] | None, float, float, float, float]
 OUT = Path(__file__).resolve().parent.parent / "data" / "icons.json"
 SOURCES = {
     "shield": "templar-shield", "bow": "pocket-bow", "axe": "crossed-axes", "keep": "white-tower",
@@ -73,7 +76,22 @@ SOURCES = {
     "comet": "comet-spark", "barrel": "barrel", "spear": "stone-spear", "key": "key", "mirror": "mirror-mirror",
     "chalice": "jeweled-chalice", "map": "treasure-map", "book": "open-book", "bell": "ringing-bell",
     "net": "fishing-net", "kraken": "giant-squid", "hydra": "hydra", "lizard": "lizardman", "ghost": "spectre",
+    "heart": "hearts", "swordsman": "swordman", "spartan": "spartan", "shieldman": "shield-bash", "spearmen": "guards",
+    "brigand": "hooded-figure", "werewolf": "werewolf", "blade_dancer": "rogue", "caveman": "caveman",
+    "trireme": "trireme",
 }  # fmt: skip
+GRID, MARGIN = 512, 12
+BODY: Part = ("swordman", (1,), 1.0, 0.0, 256, 256)
+"""The man of that picture without his sword and shield."""
+COMPOSED: dict[str, tuple[Part, ...]] = {
+    "clubman": (BODY, ("wood-club", None, 0.55, -100.0, 75, 170)),
+    "flailman": (BODY, ("flail", None, 0.6, -20.0, 75, 165)),
+    "hammerman": (BODY, ("warhammer", None, 0.66, -45.0, 62, 160)),
+    "axeman": (BODY, ("battle-axe", None, 0.62, -50.0, 40, 165)),
+    "crossbowman": (BODY, ("crossbow", None, 0.6, 45.0, 405, 190)),
+}
+"""Fighters for whom the set has no picture, from parts of several: source, which of its shapes (all if none are
+named), scale, degrees clockwise, and where its middle goes."""
 
 
 def numbers(*points: tuple[float, float]) -> str:
@@ -98,25 +116,60 @@ def absolute(d: str) -> str:
     return " ".join(out)
 
 
+def moved(path: str, scale: float, turn: float, x: float, y: float) -> str:
+    """A path in absolute numbers, scaled and turned about the middle of the grid, its middle put to (x, y)."""
+    cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
+    out, values = [], list[float]()
+    for word in path.split():
+        if word.isalpha():
+            out.append(word)
+            continue
+        values.append(float(word) - GRID / 2)
+        if len(values) == 2:
+            across, down = values
+            out.append(numbers((cos * across - sin * down + x, sin * across + cos * down + y)))
+            values = []
+    return " ".join(out)
+
+
+def fitted(path: str) -> str:
+    """A path as large as the grid allows, in its middle."""
+    values = [float(word) for word in path.split() if not word.isalpha()]
+    xs, ys = values[::2], values[1::2]
+    scale = (GRID - 2 * MARGIN) / max(max(xs) - min(xs), max(ys) - min(ys))
+    away = [(GRID / 2 - (min(line) + max(line)) / 2) * scale + GRID / 2 for line in (xs, ys)]
+    return moved(path, scale, 0.0, *away)
+
+
+def drawn(icons: dict[str, Any], source: str) -> str:
+    """The whole shape of a picture of the set."""
+    return " ".join(absolute(d) for d in re.findall(r' d="([^"]+)"', icons[source]["body"]))
+
+
+def composed(icons: dict[str, Any], parts: tuple[Part, ...]) -> dict[str, str]:
+    """A picture put together from parts of others, with its origin."""
+    paths = []
+    for source, which, *place in parts:
+        shapes = [f"{shape.strip()} Z" for shape in drawn(icons, source).split("Z") if shape.strip()]
+        paths.append(moved(" ".join(shapes if which is None else [shapes[n] for n in which]), *place))
+    return {"source": " and ".join(source for source, *_ in parts), "path": fitted(" ".join(paths))}
+
+
 def main(root: Path) -> None:
     """Write every icon of `SOURCES` with its origin."""
     package = next(p for p in root.rglob("icons.json") if json.loads(p.read_text())["prefix"] == "game-icons")
     icons = json.loads(package.read_text(encoding="utf-8"))["icons"]
     out = {
-        name: {
-            "source": source,
-            "path": " ".join(absolute(d) for d in re.findall(r' d="([^"]+)"', icons[source]["body"])),
-        }
-        for name, source in SOURCES.items()
-        if source in icons
+        name: {"source": source, "path": drawn(icons, source)} for name, source in SOURCES.items() if source in icons
     }
+    out |= {name: composed(icons, parts) for name, parts in COMPOSED.items()}
     record = {
         "set": "game-icons",
         "url": "https://game-icons.net",
         "license": "CC BY 3.0",
         "license_url": "https://creativecommons.org/licenses/by/3.0/",
         "authors": "Lorc, Delapouite, Skoll, sbed, Caro Asercion and contributors",
-        "changes": "recoloured, coordinates rounded to a grid of 512 units",
+        "changes": "recoloured, some put together from several, coordinates rounded to a grid of 512 units",
         "grid": 512,
         "icons": out,
     }

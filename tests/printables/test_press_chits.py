@@ -9,8 +9,9 @@ import pytest
 from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.kit import archmagi as archmagi_leaders
 from companion.games.archmagi.kit import units as archmagi_units
-from companion.games.conquest_of_zabor.kit import DECKS, SILHOUETTES, own_sign
+from companion.games.conquest_of_zabor.kit import DECKS
 from companion.games.conquest_of_zabor.kit import cards as zabor_cards
+from companion.games.conquest_of_zabor.kit.signs import SILHOUETTES, own_sign
 from companion.games.conquest_of_zabor.sheet import HOUSE as ZABOR
 from companion.games.multiverse_war.kit import cards, cubes
 from companion.games.multiverse_war.world import facts as multiverse

@@ -10,10 +10,10 @@ LOOKS = {
 """Colour, pattern and emblem of the seats and of the Barbarians, on paper and phone."""
 UNIT_SIGNS = {
     "auxiliary": "peasant",
-    "infantry": "spears",
+    "infantry": "swordsman",
     "cavalry": "rider",
     "sorcerer": "wizard",
-    "fleet": "galley",
+    "fleet": "trireme",
 }
 """The icon of each type of Unit, on paper and phone; all Monsters share one."""
 DECK_SIGNS = {

@@ -323,6 +323,7 @@ def test_the_kit_has_everything_but_the_map() -> None:
         "gold": 5,
         "wounds": 30,
         "monster_counters": 10,
+        "owner_markers": 5 * 3,
     }
     assert {name: counts[name] for name in expected} == expected
     assert not any("map" in name for name in counts)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.kit.aids import sides
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS
+from companion.games.conquest_of_zabor.looks import LOOKS
+from companion.games.conquest_of_zabor.sheet import HOUSE
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
 from printables.displays.aid import Steps
-from printables.look.display import Group, Item, Place, Text
+from printables.look.display import Group, Item, Place, Symbol, Text
 from printables.look.theme import Look
 from printables.model import Draw, Kit, Piece
 from printables.proof.laying import ROOM
@@ -106,20 +110,79 @@ def test_every_land_area_can_say_in_which_part_it_lies() -> None:
     assert "Zabor" in setup.lines[0]
 
 
-def test_a_unit_s_counter_carries_its_values() -> None:
-    """Strength, Wounds and move, of Units, of Barbarians and of the ten Monsters, which move on the map, too."""
-    kinds_of = {"units": facts.UNITS, "barbarians": facts.UNITS, "monster_counters": facts.HOUSE.kinds}
-    for component, kinds in kinds_of.items():
-        for piece in KIT.component(component).pieces:
-            one = next((kinds[name] for name in kinds if name in piece.id), None)
-            if one is not None:
-                corners = piece.front.args[0].corners  # type: ignore[attr-defined]
-                assert [corner.value for corner in corners if corner] == [one.strength, one.wounds, one.move], piece.id
-    assert KIT.component("monster_counters").count == len(facts.HOUSE.cards["monster"])
-    assert KIT.component("monster_counters").note
-
-
 def test_secondary_actions_are_told_whole() -> None:
     """Not as what is more than the primary one: 4 Gold in place of 2 a Sea Area; an adjacent area, too (A17)."""
     assert "The same" not in ACTION_WORDS["maritime"][1]
     assert "adjacent" in ACTION_WORDS["diplomacy"][1]
+
+
+def piece(component: str, id: str) -> Piece:
+    return next(one for one in KIT.component(component).pieces if one.id == id)
+
+
+def symbols(draw: Draw) -> set[str]:
+    face = draw(Look())
+    within = [*face.items, *(item for form in face.forms for item in form.items)]
+    return {one.name for one in within if isinstance(one, Symbol)}
+
+
+@pytest.mark.parametrize("seat", [*facts.SEATS, facts.BARBARIAN])
+def test_every_unit_carries_its_values(seat: str) -> None:
+    """Strength, Wounds and Move from the top down, as the data have them; and its name."""
+    for kind, one in facts.UNITS.items():
+        own = f"{seat}-{kind}" if seat == facts.BARBARIAN else f"{kind}-{seat}"
+        if seat == facts.BARBARIAN and kind not in facts.BARBARIANS:
+            continue
+        found = piece("barbarians" if seat == facts.BARBARIAN else "units", own)
+        numbers = [item.text for item in found.front(Look()).items if isinstance(item, Text) and item.text.isdigit()]
+        assert numbers == [str(one.strength), str(one.wounds), str(one.move)]
+        assert one.name in said(found.front)
+
+
+def test_a_unit_that_takes_several_wounds_is_turned_over_by_the_first() -> None:
+    """Its back has one Wound less; the back of another is its side's emblem and name, no second front."""
+    for kind, one in facts.UNITS.items():
+        back = piece("units", f"{kind}-red").back
+        assert back is not None
+        numbers = [item.text for item in back(Look()).items if isinstance(item, Text) and item.text.isdigit()]
+        assert numbers == ([str(one.strength), str(one.wounds - 1), str(one.move)] if one.wounds > 1 else [])
+        assert (facts.TITLES["red"].upper() in said(back)) == (one.wounds == 1)
+
+
+def test_each_monster_has_a_counter_for_the_map() -> None:
+    """With its values and its name, what it can do on the back, and a place for the marker of whose it is."""
+    decks = HOUSE.decks
+    for card in decks.cards["monster"].values():
+        one, found = decks.kinds[card.id], piece("monster_counters", f"on-map-{card.id}")
+        assert found.count == card.count
+        assert {one.name, str(one.strength), str(one.wounds), str(one.move)} <= said(found.front)
+        assert found.back is not None
+        for ability in ability_words(one).split(", "):
+            assert ability in " ".join(texts(found.back(Look()).items))
+        takes = {one.takes for one in found.front(Look()).items if isinstance(one, Place)}
+        for name in takes:
+            lying = [p for c in KIT.components for p in c.pieces if p.id.startswith(name)]
+            assert lying
+            assert all(p.outline.size == (8.0, 8.0) for p in lying)
+    owners = {seat: piece("owner_markers", f"owner-{seat}") for seat in facts.SEATS}
+    assert {one.count for one in owners.values()} == {facts.NUMBER["hand"]}
+
+
+def test_a_claim_says_so_and_shows_whose_it_is() -> None:
+    """A word and the emblem of the side: told apart where the ground is lost."""
+    emblems = set()
+    for seat in facts.SEATS:
+        claim = piece("claim_markers", f"claim_marker-{seat}")
+        assert said(claim.front)
+        assert claim.back is not None
+        assert said(claim.back)
+        emblems |= symbols(claim.front)
+        assert LOOKS[seat][2] in symbols(claim.front)
+    assert len(emblems) == len(facts.SEATS)
+
+
+def test_pieces_of_the_barbarians_are_told_apart_by_their_backs() -> None:
+    """A Unit that lies face down is no Keep."""
+    backs = {kind: piece("barbarians", f"{facts.BARBARIAN}-{kind}").back for kind in ("infantry", "keep")}
+    infantry, keep = (symbols(back) for back in backs.values() if back)
+    assert not infantry & keep
