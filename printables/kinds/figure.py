@@ -17,16 +17,16 @@ from printables.look.patterns import pattern
 from printables.look.theme import Look, ability_icon
 from printables.model import Face
 
-PANEL = (5.2, 3.1, 10.1, 9.6)
+PANEL = (5.2, 2.95, 10.1, 9.6)
 """The pale ground of the silhouette: left, top, width, height."""
 EDGE, MOST = 0.2, 11.0
 """How far the silhouette keeps from the edge of the panel, and how large its grid may be."""
 MIDDLE = PANEL[0] + PANEL[2] / 2
-MARK = (MIDDLE, 1.95, 2.1)
+MARK = (MIDDLE, 1.85, 2.0)
 """Middle and size of the emblem."""
-WORD, BASE, ROOM = 7.2, SIZE - 1.45, 9.4
+WORD, BASE, ROOM = 7.0, SIZE - 1.5, 9.4
 """The largest type of the name in points, its baseline and how wide it may be."""
-CALM = ((8.4, 0.75, 3.7, 2.3), (5.3, 12.6, 9.9, 2.6))
+CALM = ((8.4, 0.7, 3.7, 2.2), (5.3, 12.6, 9.9, 2.6))
 """Where a side's pattern is left out: behind the emblem and behind the name."""
 STEP = (SIZE - 2 * INSET - CHIP_H) / 2
 """From one number to the next, for three that fill the column."""
