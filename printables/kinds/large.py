@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from printables.displays.blocks import Area, slot
 from printables.errors import BadOption
 from printables.kinds.counter import BLEED, CHIP_H, CHIP_W, CLEAR, Corner, number, plate_box
 from printables.look import fonts
 from printables.look.clear import between
-from printables.look.display import Item, Style, Text, rect
+from printables.look.display import Item, Place, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline
 from printables.look.outlines import rect as rect_outline
@@ -70,7 +69,7 @@ def front(model: LargeCounter, look: Look) -> Face:
     for place, corner in zip(places, model.corners, strict=True):
         items += _chip(place, corner, look)
     for row, (sign, takes) in enumerate((model.owner, model.hits)):
-        items += slot(Area(COLUMN, 1.0 + row * (BOX + 0.2), BOX, BOX), look, sign, takes=takes)
+        items += _place(1.0 + row * (BOX + 0.2), sign, takes, look)
     items.append(_name(model, HEIGHT - 1.6, look))
     return Face(tuple(items), _bleed(look))
 
@@ -94,6 +93,15 @@ def back(model: LargeCounter, look: Look) -> Face:
 def _silhouette(model: LargeCounter, inside: Box, labels: tuple[Box, ...]) -> tuple[float, float, float]:
     """Middle and size of the silhouette: as large as keeps clear of the numbers."""
     return between(model.silhouette, 0.0, inside, labels, MOST)
+
+
+def _place(y: float, sign: str, takes: str, look: Look) -> tuple[Item, ...]:
+    """A box for a small marker, with a faint sign of what it is."""
+    return (
+        rect(COLUMN, y, BOX, BOX, Style("#ffffff", look.neutral("soft"), 0.25, (1.4, 0.9)), 1.2),
+        Place(COLUMN, y, BOX, BOX, takes),
+        icon(sign, COLUMN + BOX / 2, y + BOX / 2, BOX * 0.55, look.neutral("faint")),
+    )
 
 
 def _chip(place: Point, corner: Corner, look: Look) -> tuple[Item, ...]:

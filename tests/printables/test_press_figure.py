@@ -8,7 +8,6 @@ import pytest
 
 from companion.catalogues import printed
 from companion.games import all_games
-from printables.displays.blocks import Area
 from printables.kinds import counter, figure, large
 from printables.look import fonts
 from printables.look.clear import outline_points
@@ -74,11 +73,11 @@ def test_a_hurt_figure_differs_from_a_whole_one_by_more_than_words() -> None:
 def test_a_large_counter_keeps_its_silhouette_off_numbers_and_places(name: str) -> None:
     model = LARGE[name]
     items = large.front(model, Look()).items
-    places = [Area(one.x, one.y, one.width, one.height) for one in items if isinstance(one, Place)]
+    places = [one for one in items if isinstance(one, Place)]
     assert len(places) == 2
     for one in places:
-        assert one.x + one.w <= large.WIDTH - 0.9
-        assert one.y + one.h <= large.HEIGHT - 3.0
+        assert one.x + one.width <= large.WIDTH - 0.9
+        assert one.y + one.height <= large.HEIGHT - 3.0
     points = drawn(items, model.silhouette)
     xs, ys = zip(*points, strict=True)
     assert max(max(xs) - min(xs), max(ys) - min(ys)) >= 8.95
