@@ -31,8 +31,10 @@ from printables.storage import STORAGE, THICKNESS, storage
 if TYPE_CHECKING:
     from printables.proof.ink import Cover
 
-AUTO_MARGINS = (12.7, 10.0, 8.0, 6.35, 5.0, 4.2, 3.0)
-"""What `auto` tries, widest first: half an inch, a quarter, a sixth, and millimetres between."""
+AUTO_MARGINS, NARROW_MARGINS = (12.7, 10.0, 8.0, 6.35, 5.0), (4.2, 3.0)
+"""What `auto` tries, widest first: half an inch, a quarter, and millimetres between. What many printers cannot print on
+is tried only where nothing else fits.
+"""
 CHANGED = "changed"
 """What a file says of itself that holds only pieces different from an older one."""
 
@@ -159,11 +161,14 @@ class PrintJob:
         """Everything placed."""
         if self.margin != "auto":
             return self._placed(self.margin)
-        found = []
-        for margin in AUTO_MARGINS:
-            with suppress(BadOption):
-                found.append(self._placed(margin))
-        return min(found, key=len) if found else self._placed(AUTO_MARGINS[-1])
+        for margins in (AUTO_MARGINS, NARROW_MARGINS):
+            found = []
+            for margin in margins:
+                with suppress(BadOption):
+                    found.append(self._placed(margin))
+            if found:
+                return min(found, key=len)
+        return self._placed(NARROW_MARGINS[-1])
 
     def _placed(self, margin: float) -> tuple[Sheet, ...]:
         sides = cast(Sides, self.sides)

@@ -17,7 +17,8 @@ from companion.cli.frame import Failed, GameCommand, GameName, counted, game_arg
 from companion.engine.core.errors import DataError
 from companion.engine.game.record import Game
 from companion.engine.game.values import Overrides
-from printables.job import PrintJob, Progress, choices
+from printables.announced import margins, names
+from printables.job import SHEETS, PrintJob, Progress, choices
 from printables.model import Kit
 from printables.paper import Sides
 from printables.profile import parse
@@ -162,7 +163,7 @@ def print_(
         files = job.write(out, progress)
     for file in files:
         click.echo(str(file))
-    click.echo(f"{counted(len(files), 'file')}: {job.made}")
+    click.echo(f"{counted(len(files), 'file')}: {job.made}{in_margins(job)}")
 
 
 def owner_values(game: Game, file: Path | None) -> Overrides:
@@ -198,13 +199,22 @@ def checked_address(address: str) -> str:
 
 
 def planned(job: PrintJob) -> str:
-    """A print job in words: a line for each sheet, and the total."""
+    """A print job in words: a line for each sheet, or each file where there are no sheets, and the total."""
+    if job.format not in SHEETS:
+        files = names(job)
+        return "\n".join([*files, f"{counted(len(files), 'file')}: {job.made}"])
     lines = [
         f"{sheet.number:>3}  {sheet.width:g} x {sheet.height:g} mm  {counted(sheet.pieces, 'piece'):>10}  "
         f"{sheet.cuts:>3} cuts  {counted(sheet.sides, 'side')}  {', '.join(sheet.names)}"
         for sheet in job.plan().sheets
     ]
-    return "\n".join([*lines, str(job.plan())])
+    return "\n".join([*lines, f"{job.plan()}{in_margins(job)}"])
+
+
+def in_margins(job: PrintJob) -> str:
+    """The margins that were chosen, behind the other words."""
+    found = margins(job)
+    return f", margins of {' and '.join(f'{one:g}' for one in found)} mm" if found else ""
 
 
 @contextmanager

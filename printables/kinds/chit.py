@@ -69,7 +69,8 @@ def outline() -> Outline:
 def front(model: Chit, look: Look) -> Face:
     """The face that says what it is and can do."""
     plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
-    bleed = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill="#ffffff" if look.low else swatch.tint))
+    more = BLEED + look.beyond
+    bleed = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill="#ffffff" if look.low else swatch.tint))
     size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
     base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
     effect = _effect(model, look)

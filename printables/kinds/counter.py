@@ -13,7 +13,7 @@ from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, polygon, rect
 from printables.look.icons import icon
-from printables.look.outlines import Outline, rect_points, rounded_path
+from printables.look.outlines import Box, Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
 from printables.look.patterns import pattern
 from printables.look.theme import Look, Plate, ability_icon
@@ -146,7 +146,7 @@ def _unit_ground(side: str, look: Look, word: tuple[float, float]) -> Form:
     boxes = (mark, (word[0], top, word[1], high))
     items = [*ground(side, look), *(rect(*box, calm) for box in boxes if style.pattern != "solid")]
     name = f"ground-{side}-panel" if word[1] == usual else f"ground-{side}-panel-{word[0]:g}-{word[1]:g}"
-    return Form(name, (*items, rect(*PANEL, pale, 1.0)), (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
+    return Form(name, (*items, rect(*PANEL, pale, 1.0)), _wide(look))
 
 
 def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC) -> Form:
@@ -157,7 +157,7 @@ def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC)
     if not calm:
         items = (*items, Circle(x, y, radius, style), rect(*NOTE_BOX, style))
     name = f"ground-{side}" if calm else f"ground-{side}-{radius:g}"
-    return Form(name, items, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
+    return Form(name, items, _wide(look))
 
 
 def _chips(abilities: tuple[str, ...], places: Places, look: Look) -> Form:
@@ -192,13 +192,20 @@ def number(x: float, y: float, width: float, height: float, value: str, ink: str
     return Text(x + width / 2, base, value, fonts.NUMBER, size, ink, "middle")
 
 
+def _wide(look: Look) -> Box:
+    """The counter with its bleed."""
+    bleed = BLEED + look.beyond
+    return (-bleed, -bleed, SIZE + bleed, SIZE + bleed)
+
+
 def ground(side: str, look: Look) -> tuple[Item, ...]:
     """A side's colour and pattern over the whole counter; with little ink a frame and a faint pattern."""
     style = look.side(side)
-    box = (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED)
+    box = _wide(look)
     art = pattern(style.pattern, box, style.shade, 2.6)
     if not look.low:
-        return (rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=style.swatch.color)), *art)
+        left, top, right, bottom = box
+        return (rect(left, top, right - left, bottom - top, Style(fill=style.swatch.color)), *art)
     frame = rect(0.35, 0.35, SIZE - 0.7, SIZE - 0.7, Style(stroke=style.swatch.color, width=0.7), RADIUS)
     return (*art, frame)
 

@@ -53,7 +53,8 @@ class Marker:
 def face(model: Marker, look: Look) -> Face:
     """One side of a marker."""
     fill, ink = _colors(model, look)
-    bleed = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=fill))
+    more = BLEED + look.beyond
+    bleed = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=fill))
     items: list[Item] = [bleed, *_frame(model, look, ink)]
     caption, size = _caption(model)
     foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
@@ -87,8 +88,9 @@ def _bleed(model: Marker, ground: Item, look: Look) -> tuple[Item, ...]:
 def _side_ground(name: str, look: Look) -> tuple[Item, ...]:
     """Colour and pattern of a side as far as the bleed: without colours red and purple are one grey."""
     side = look.side(name)
-    edge = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=side.swatch.color))
-    lines = pattern(side.pattern, (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED), side.shade, 2.6)
+    more = BLEED + look.beyond
+    edge = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=side.swatch.color))
+    lines = pattern(side.pattern, (-more, -more, SIZE + more, SIZE + more), side.shade, 2.6)
     return (edge, Group(lines, clip=edge.data)) if lines else (edge,)
 
 

@@ -71,7 +71,8 @@ def front(model: Plate, look: Look) -> Face:
     if model.ground[0] == "terrain":
         return _terrain(model, look)
     wide = model.width > model.height
-    items: list[Item] = [rect(-BLEED, -BLEED, model.width + 2 * BLEED, model.height + 2 * BLEED, Style(fill="#ffffff"))]
+    more = BLEED + look.beyond
+    items: list[Item] = [rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill="#ffffff"))]
     items += [*_band(model, look), *_symbol(model, look, wide), *_chips(model, look, wide), *_lines(model, look, wide)]
     items.append(_edge(model, look.swatch(*model.ground).color))
     if model.note:
@@ -182,8 +183,9 @@ def _set(
 
 def _terrain(model: Plate, look: Look) -> Face:
     swatch = look.swatch(*model.ground)
-    box = (-BLEED, -BLEED, model.width + BLEED, model.height + BLEED)
-    ground = rect(-BLEED, -BLEED, model.width + 2 * BLEED, model.height + 2 * BLEED, Style(fill=swatch.color))
+    more = BLEED + look.beyond
+    box = (-more, -more, model.width + more, model.height + more)
+    ground = rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill=swatch.color))
     middle = (model.width / 2, model.height / 2)
     size = fonts.fit(model.title, fonts.LABEL, 15.0, model.width - 16)
     wide = fonts.width(model.title, fonts.LABEL, size) + 5.0
@@ -219,7 +221,8 @@ class Back:
 def back(model: Back, look: Look) -> Face:
     """The same for all cards that must not be told apart."""
     plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
-    fill = rect(-BLEED, -BLEED, model.width + 2 * BLEED, model.height + 2 * BLEED, Style(fill=plate.fill))
+    more = BLEED + look.beyond
+    fill = rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill=plate.fill))
     shade = look.side(model.ground[1]).shade if model.ground[0] == "side" else swatch.tint
     box = (1.5, 1.5, model.width - 1.5, model.height - 1.5)
     inner = rounded_path(rect_points(1.5, 1.5, model.width - 3, model.height - 3), RADIUS)

@@ -36,7 +36,8 @@ class SmallMarker:
 def face(model: SmallMarker, look: Look) -> Face:
     """Either side."""
     plate = look.plate("side", model.side) if model.side else look.quiet
-    ground = rect(-BLEED, -BLEED, SIZE + 2 * BLEED, SIZE + 2 * BLEED, Style(fill=plate.fill))
+    more = BLEED + look.beyond
+    ground = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=plate.fill))
     items: list[Item] = [ground, icon(model.symbol, SIZE / 2, SIZE / 2, 5.4, plate.text)]
     if look.low:
         items.append(rect(0.5, 0.5, SIZE - 1.0, SIZE - 1.0, Style(stroke=plate.stroke, width=0.6), 0.8))

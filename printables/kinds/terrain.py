@@ -182,7 +182,7 @@ def bleed(places: Iterable[tuple[Point, str]], flat: float, look: Look) -> tuple
     if look.low:
         return ()
     return tuple(
-        polygon(inset(hexagon_points(*at, flat), -BLEED), Style(fill=_edge_tone(terrain, look)))
+        polygon(inset(hexagon_points(*at, flat), -BLEED - look.beyond), Style(fill=_edge_tone(terrain, look)))
         for at, terrain in places
     )
 

@@ -207,13 +207,14 @@ class Faces:
     def _make(self, piece: Piece, side: Side, draw: Draw, apart: bool) -> tuple[str | None, str]:
         face, name = draw(self._look), f"{piece.id}.{side}"
         w, h = piece.outline.size
+        more = BLEED + self._look.beyond
         trim = piece.outline.path if side == "front" else piece.outline.mirrored_path
         self._forms |= {form.name: form for form in face.forms if form.name not in self._forms}
-        box, wide = (0.0, 0.0, w, h), (-BLEED, -BLEED, w + BLEED, h + BLEED)
+        box, wide = (0.0, 0.0, w, h), (-more, -more, w + more, h + more)
         art = Group(face.items)
         bleed = None
         if face.bleed and apart:
-            clip = polygon_path(rect_points(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED))
+            clip = polygon_path(rect_points(-more, -more, w + 2 * more, h + 2 * more))
             under = () if face.items[: len(face.bleed)] == face.bleed else face.bleed
             whole, box = Group((*under, art), clip=clip), wide
         else:

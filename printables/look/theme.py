@@ -68,10 +68,14 @@ def _theme() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Look:
-    """The theme as printed with one kind of ink; words in `language` are broken as it breaks them."""
+    """The theme as printed with one kind of ink; words in `language` are broken as it breaks them.
+
+    Grounds and patterns go on so many mm further `beyond` the cut than on our own sheets: shops ask for more.
+    """
 
     ink: Ink = "full"
     language: str = "en"
+    beyond: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuse an unknown ink."""

@@ -35,15 +35,15 @@ def pictures(pieces: Sequence[Piece], look: Look, dpi: float) -> dict[str, bytes
 
 def one_a_page(pieces: Sequence[Piece], look: Look) -> tuple[list[str], bytes]:
     """A PDF with a page as large as its bleed for every face of these pieces, and their names, `PIECE-SIDE`."""
-    forms = Faces(look)
+    forms, more = Faces(look), BLEED + look.beyond
     pages, names = [], []
     for piece in pieces:
         sides: tuple[Side, ...] = ("front", "back") if piece.back else ("front",)
         for side in sides:
             _, name = forms.of(piece, side, True)
             w, h = piece.outline.size
-            use = Use(name, translate(BLEED, BLEED))
-            pages.append(Page(w + 2 * BLEED, h + 2 * BLEED, (Layer("Art", (use,)),), name))
+            use = Use(name, translate(more, more))
+            pages.append(Page(w + 2 * more, h + 2 * more, (Layer("Art", (use,)),), name))
             names.append(f"{piece.id}-{side}")
     return names, pdf.render(Document("", "en", tuple(pages), forms.all()))
 

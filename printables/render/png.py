@@ -38,11 +38,25 @@ def grown(data: bytes, size: Point, lost: float, dpi: float = 300.0) -> bytes:
     with Image.open(io.BytesIO(data)) as picture:
         inner = picture.convert("RGB").crop((cut, cut, picture.width - cut, picture.height - cut))
     width, height = (round(v / 25.4 * dpi) for v in size)
+    inner = _within(inner, width, height)
     left, top = (width - inner.width) // 2, (height - inner.height) // 2
     page = Image.new("RGB", (width, height))
     middle = _stretched(inner, width, left, 0)
     page.paste(_stretched(middle, height, top, 1))
     return _saved(page, dpi)
+
+
+def middle(data: bytes, size: Point, dpi: float = 300.0) -> bytes:
+    """The middle of a PNG file, of `size` mm."""
+    with Image.open(io.BytesIO(data)) as picture:
+        return _saved(_within(picture, *(round(v / 25.4 * dpi) for v in size)), dpi)
+
+
+def _within(picture: Image.Image, width: int, height: int) -> Image.Image:
+    """The middle of a picture that is larger than so many pixels."""
+    across, down = max(0, picture.width - width), max(0, picture.height - height)
+    left, top = across // 2, down // 2
+    return picture.crop((left, top, picture.width - (across - left), picture.height - (down - top)))
 
 
 def turned(data: bytes) -> bytes:
@@ -60,8 +74,8 @@ def ringed(data: bytes, size: Point, points: tuple[Point, ...], round_shape: boo
         plain = picture.convert("RGB")
     shape = plain.convert("RGBA")
     shape.putalpha(_mask(plain.size, [(x / 25.4 * dpi, y / 25.4 * dpi) for x, y in points], round_shape))
-    shape = shape.crop(shape.getbbox())
     width, height = (round(v / 25.4 * dpi) for v in size)
+    shape = _within(shape.crop(shape.getbbox()), width, height)
     page = Image.new("RGB", (width, height), shape.convert("RGB").getpixel((shape.width // 2, 2)))
     widest = round(max(shape.size) * RINGS)
     for grow in range(widest, 0, -1):

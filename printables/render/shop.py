@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 from printables.errors import BadOption
 from printables.layout.placing import BLEED
 from printables.layout.shops import AUTO, DPI, INCH, Fit, fit, nearest, shape_of, template
+from printables.look.outlines import inset
 from printables.look.theme import Look
 from printables.model import Component, Piece
 from printables.render import png
@@ -17,8 +19,12 @@ from printables.units import Point
 
 OWN_BLEED = 3.175
 """An eighth of an inch all round, where no template fits."""
+BEYOND = 3.5
+"""So far (mm) beyond our own bleed art is drawn for a shop: its templates ask for an eighth of an inch."""
 LOST = 0.45
 """How much of a picture's edge (mm) is not trusted: it may be clear, or half white."""
+OWN = "own"
+"""In place of a template's name where none fits."""
 Chosen = tuple[Piece, Fit | None]
 
 
@@ -38,20 +44,21 @@ def chosen(components: Sequence[Component], wanted: str) -> dict[str, list[Chose
 
 
 def shop_faces(pieces: Sequence[Chosen], look: Look) -> dict[str, bytes]:
-    """Every face as a PNG file of exactly the template's pixels, by `TEMPLATE-PIECE-SIDE`; `own` without a template.
+    """Every face as a PNG file of exactly the template's pixels, by `TEMPLATE-PIECE-SIDE`; `OWN` without a template.
 
     Texts stay within the template's safe area; beyond our own art its outermost colours go on.
     """
     out: dict[str, bytes] = {}
+    wide = replace(look, beyond=BEYOND)
     drawn: dict[str, bytes] = {}
     for scale in {way.scale if way else 1.0: None for _, way in pieces}:
-        drawn |= pictures([p for p, way in pieces if (way.scale if way else 1.0) == scale], look, DPI * scale)
+        drawn |= pictures([p for p, way in pieces if (way.scale if way else 1.0) == scale], wide, DPI * scale)
     for piece, way in pieces:
         for side, draw in (("front", piece.front), ("back", piece.back)):
             if draw is None:
                 continue
             data = drawn[f"{piece.id}-{side}"]
-            name = f"{way.template.id if way else 'own'}-{piece.id}-{side}"
+            name = f"{way.template.id if way else OWN}-{piece.id}-{side}"
             out[name] = _on_template(piece, way, data, bool(draw(look).bleed))
     return out
 
@@ -61,12 +68,14 @@ def _on_template(piece: Piece, way: Fit | None, data: bytes, has_bleed: bool) ->
     scale = way.scale if way else 1.0
     size = way.template.picture if way else own_size(piece)
     if shape is None:
-        return data
+        return png.middle(data, size, DPI)
     if way and way.turned:
         data = png.turned(data)
     if shape == "box":
-        return png.grown(data, size, (LOST if has_bleed else BLEED + 0.05) * scale, DPI)
-    points = tuple(((x + BLEED) * scale, (y + BLEED) * scale) for x, y in piece.outline.points)
+        return png.grown(data, size, (LOST if has_bleed else BLEED + BEYOND + 0.05) * scale, DPI)
+    edge = BLEED + BEYOND
+    shown = inset(piece.outline.points, LOST - edge) if has_bleed and shape == "hex" else piece.outline.points
+    points = tuple(((x + edge) * scale, (y + edge) * scale) for x, y in shown)
     return png.ringed(data, size, points, round_shape=shape == "round")
 
 
@@ -79,14 +88,18 @@ def own_size(piece: Piece) -> Point:
 
 
 def order_list(found: dict[str, list[Chosen]]) -> bytes:
-    """A table for the shop's form: component, piece, template, its size in pixels, how many."""
+    """A table for the shop's form: component, piece, template, its size in pixels, how many, and whether it is turned a
+    quarter.
+    """
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    table.writerow(("component", "piece", "template", "pixels", "sides", "copies"))
+    table.writerow(("component", "piece", "template", "pixels", "sides", "copies", "turned"))
     for component, pieces in found.items():
         for piece, way in pieces:
             own = (round(v / INCH * DPI) for v in own_size(piece))
             across, down = way.template.pixels if way else own
-            name, sides = way.template.id if way else "own", 2 if piece.back else 1
-            table.writerow((component, piece.id, name, f"{across} x {down}", sides, piece.count))
+            name, sides = way.template.id if way else OWN, 2 if piece.back else 1
+            table.writerow(
+                (component, piece.id, name, f"{across} x {down}", sides, piece.count, way is not None and way.turned)
+            )
     return out.getvalue().encode()

@@ -54,6 +54,15 @@ def test_the_plan(run: Run) -> None:
     assert list(Path().glob("*.pdf")) == []
 
 
+def test_the_plan_of_what_is_no_paper(run: Run) -> None:
+    """The files that will be written, not sheets; of sheets the margin that was chosen."""
+    lines = run("print", "toy", "--plan", "--format", "shop").output.splitlines()
+    assert lines[-2].endswith("-shop.csv")
+    assert not any("mm" in line for line in lines)
+    assert lines[-1].startswith(f"{len(lines) - 1} files")
+    assert "margins of" in run("print", "toy", "--plan", "--margin", "auto").output.splitlines()[-1]
+
+
 def test_the_list(run: Run) -> None:
     """The components with their ids and numbers."""
     assert [line.split() for line in run("print", "toy", "--list").output.splitlines()] == [

@@ -7,12 +7,15 @@ import io
 import itertools
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+from companion.catalogues import printed
+from companion.games import load_game
 from printables.errors import BadOption
 from printables.job import PrintJob, choices
 from printables.kinds import card, counter, marker
@@ -215,3 +218,42 @@ def test_what_was_made_for_a_shop_counts_what_it_cuts() -> None:
     kit = Kit("k", "K", (*one_piece(fitting(wanted), red, 4).components, Component("d", "D", (square,))))
     assert "4 pieces" in PrintJob(kit, format="shop", shop=wanted.id).made
     assert "13 pieces" in PrintJob(kit).made
+
+
+def shop_picture(game: str, component: str, piece: str) -> Image.Image:
+    """The front of a piece on the template nearest to it."""
+    made = printed(load_game(game), "en")
+    one = next(p for p in made.component(component).pieces if p.id == piece)
+    only = replace(made, components=(replace(made.component(component), pieces=(one,)),))
+    files = PrintJob(only, format="shop").files()
+    (name,) = (name for name in files if name.endswith(f"{piece}-front.png"))
+    return Image.open(io.BytesIO(files[name])).convert("RGB")
+
+
+def test_a_hex_has_one_tone_beyond_the_cut() -> None:
+    """All round, not hatched with the pixels of a line along the edge."""
+    picture = shop_picture("archmagi", "terrain", "hex-plains")
+    (kind,) = (one for one in templates().values() if one.id == "hex-tile-small")
+    (wide, high), (across, down) = kind.cut, kind.picture
+    outer = [((x - across / 2) * 1.03 + across / 2, (y - down / 2) * 1.03 + down / 2) for x, y in (
+        ((across - wide) / 2 + a * wide, (down - high) / 2 + b * high)
+        for a, b in ((0, 0.5), (0.125, 0.25), (0.125, 0.75), (0.25, 0), (0.5, 0), (0.75, 1), (0.875, 0.25), (1, 0.5))
+    )]  # fmt: skip
+    tones = [picture.getpixel((int(x / INCH * 300), int(y / INCH * 300))) for x, y in outer]
+    assert len(set(tones)) == 1, tones
+
+
+def test_the_ground_of_a_side_goes_on_to_the_edge_of_the_template() -> None:
+    """Stripes, not combs: lines side by side at the edge are not the same."""
+    picture = shop_picture("heroes_vs_warlords", "soldiers", "amazons-1")
+    rows = [[picture.getpixel((x, y)) for x in range(picture.width)] for y in (1, 6, 11)]
+    assert len(set(map(tuple, rows))) == 3
+    assert all(len(set(row)) > 1 for row in rows)
+
+
+def test_the_list_tells_what_is_turned() -> None:
+    """Cards that lie on their side on an upright template."""
+    kit = printed(load_game("conquest_of_zabor"), "en")
+    files = PrintJob(kit, format="shop", components=["actions", "units"]).files()
+    rows = list(csv.DictReader(io.StringIO(files["conquest_of_zabor-shop.csv"].decode())))
+    assert {(row["component"], row["turned"]) for row in rows} == {("actions", "True"), ("units", "False")}

@@ -342,6 +342,11 @@ def test_an_open_page_asks_for_its_plan(press: tuple[Phone, str]) -> None:
     assert "printed sides: 2, pieces: 108" in phone.text
     assert "<html" not in phone.text
     assert "ink=low" in phone.text
+    phone.get(f"/print/{name}/plan?chosen=1&component=soldiers&format=shop")
+    assert "-shop.csv" in phone.text
+    assert "printed sides" not in phone.text
+    assert phone.get(f"/print/{name}/plan?chosen=1&component=soldiers&margin=auto").status_code == 200
+    assert "Margins of" in phone.text
     assert phone.get(f"/print/{name}/plan?chosen=1&component=soldiers&margin=x").status_code == 200
     assert "is not a number" in phone.text
 

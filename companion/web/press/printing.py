@@ -40,8 +40,9 @@ from companion.web.press.orders import (
 from companion.web.serving.queueing import queued
 from companion.web.serving.security import phone_token, sender, takes_files, visitor
 from printables import changes
+from printables.announced import margins, names
 from printables.errors import BadOption
-from printables.job import PrintJob, choices, piece_svg, preview_svg
+from printables.job import SHEETS, PrintJob, choices, piece_svg, preview_svg
 from printables.model import Piece
 from printables.proof.ink import Cover
 
@@ -196,16 +197,19 @@ def one_piece(pieces: tuple[Piece, ...], piece_id: str) -> Piece:
 
 def order_view(game: Game, form: Form, bad: BadOption | None = None) -> dict[str, Any]:
     """The values that the form's template needs: the choices, what was typed, and the plan if the order is possible."""
-    sheets: Any = None
+    sheets, files, edges = None, tuple[str, ...](), tuple[float, ...]()
     try:
-        sheets = wanted_job(game, form).plan() if bad is None else None
+        if bad is None:
+            wanted = wanted_job(game, form)
+            sheets, edges = wanted.plan(), margins(wanted)
+            files = () if wanted.format in SHEETS else names(wanted)
     except BadOption as found:
         bad = found
     return {
         "game": game, "kit": kit_of(game, form), "address": phone_address(), "codes": with_codes(form),
         "choices": choices(), "form": form,
         "sheet_languages": sheet_languages(game), "spoken": sheet_language(game, form),
-        "plan": sheets, "bad": bad, "names": field_names(),
+        "plan": sheets, "files": files, "edges": edges, "bad": bad, "names": field_names(),
         "chosen": form.getlist("component") if "chosen" in form else None,
         "order": order_fields(form),
         "ink": form["ink"] if form["ink"] in choices()["ink"] else "full", "profile": PROFILE,

@@ -125,7 +125,7 @@ def back_face(outline: Outline, look: Look) -> Face:
     board = [polygon(inner, Style(fill=shown)), *(terrain.border(*at, FLAT, look) for at in middles.values())]
     x, y = middles[cell((0, 0))]
     items: tuple[Item, ...] = (
-        polygon(inset(outline.points, -terrain.BLEED), Style(fill=plain)),
+        polygon(inset(outline.points, -terrain.BLEED - look.beyond), Style(fill=plain)),
         Group(tuple(board), clip=polygon_path(inner)),
         polygon(inner, Style(stroke=look.neutral("line"), width=0.4)),
         Circle(x, y, 10.0, Style(plain, soft, 0.4)),
