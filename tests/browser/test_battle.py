@@ -14,6 +14,7 @@ from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
 Phones = Callable[..., PhoneDriver]
+SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740})
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +66,35 @@ def test_an_attack_is_a_tap_on_its_target(site: Site, phones: Phones, code: str)
         assert one.page.locator("li.acts").count() == 1
         on_first_screen(one, ".arena li[data-stack]")
         on_first_screen(one, ".keypad .key")
+
+
+def test_a_die_stands_under_the_counters_of_its_side(site: Site, phones: Phones, code: str) -> None:
+    """Both sides on one phone: counters and dice of a side are in one column, whoever attacks."""
+    until(site.store, code, is_attack)
+    phone = phones(site.url)
+    phone.join(code, "knights")
+    for _ in range(2):
+        phone.go(f"/m/{code}?as=amazons")
+        phone.act(phone.page.locator(".attack:visible").first.click)
+        sides = [round(one.bounding_box()["x"]) for one in phone.page.locator(".facing .side").all()]
+        for column, seat in enumerate(("knights", "amazons")):
+            die = phone.page.locator(f'.pair form[data-seat="{seat}"]').bounding_box()
+            assert abs(die["x"] - sides[column]) < 20
+        attacker = site.store.read(code).questions[0].seat
+        until(site.store, code, lambda one, was=attacker: is_attack(one) and one.seat != was)
+
+
+def test_the_chance_of_a_breach_is_known_before_it_is_tried(site: Site, phones: Phones, code: str) -> None:
+    """What each result of the die does stands beside the question, on the first screen, at 320 pixels, too."""
+    until(site.store, code, lambda question: question.section == "8.7.1")
+    phone = phones(site.url)
+    phone.join(code, "knights")
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.page.evaluate("scrollTo(0, 0)")
+        assert phone.page.locator(".needs").inner_text().count("%") == 2
+        on_first_screen(phone, ".needs")
+        on_first_screen(phone, ".yes-no button")
 
 
 def test_wall_and_towers_are_drawn_as_they_stand(site: Site, phones: Phones, code: str) -> None:

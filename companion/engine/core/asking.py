@@ -109,9 +109,12 @@ def confirm(
     observation: bool = False,
     about: str = "",
     usual: Literal["yes", "no"] = "yes",
+    needs: Text | None = None,
 ) -> Rule[bool]:
-    """Ask yes or no and return True for yes. With a `refusal`, yes is shown greyed; `usual` is the main button."""
-    answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal, usual), observation, about)
+    """Ask yes or no and return True for yes. With a `refusal`, yes is shown greyed; `usual` is the main button,
+    `needs` says what dice a yes hopes for.
+    """
+    answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal, usual), observation, about, needs)
     return answer
 
 

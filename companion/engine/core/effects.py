@@ -34,7 +34,8 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     """A form put to a seat. `observation` marks what the players can only see on the real table (nobody decides
     anything).
 
-    `about` names the thing in question (`hero:blue:1`), so that pages can highlight it.
+    `about` names the thing in question (`hero:blue:1`), so that pages can highlight it. `needs` says what dice are
+    hoped for after a yes.
     """
 
     seat: str
@@ -43,6 +44,7 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     form: AnyForm
     observation: bool = False
     about: str = ""
+    needs: Text | None = None
 
 
 class Roll(Struct, frozen=True, tag="roll", gc=False):

@@ -34,7 +34,7 @@ def stakes(found: Viewer, panels: Sequence[Panel]) -> list[Stake]:
 
 def odds_beside(part: Part) -> tuple[tuple[Text, Text], ...]:
     """The totals and chances that stand beside a roll, or beside the attacks one may choose from."""
-    if isinstance(part, Roll):
-        return ((NOTHING, part.needs),) if part.needs else ()
+    if isinstance(part, Roll | Ask) and part.needs:
+        return ((NOTHING, part.needs),)
     options = part.form.options if isinstance(part, Ask) and isinstance(part.form, Choose) else ()
     return tuple((one.label, one.detail) for one in options if one.link and one.detail and not one.refusal)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, percent
+from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, breach_forecast, percent
+from companion.games.heroes_vs_warlords.fighting.siege import breach_result
 
 
 @pytest.mark.parametrize(("first", "second", "ties_lose"), [(0, 0, False), (7, 0, True), (9, 7, False), (2, 30, False)])
@@ -24,3 +25,23 @@ def test_beside_each_die_stands_the_chance_of_who_rolls_it(first: int, second: i
     assert (mine.values["a"], mine.values["b"], mine.values["percent"]) == (first, second, round(hit / 4))
     assert (theirs.values["a"], theirs.values["b"]) == (second, first)
     assert abs(theirs.values["percent"] - saved / 4) <= 0.75
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("points", [5, 10, 20, 40])
+@pytest.mark.parametrize("level", [0, 1, 4, 9, 19, 25])
+def test_before_a_breach_stands_what_each_die_does(level: int, points: int, damaged: bool) -> None:
+    """Counted over all twenty results; what is damaged already falls at half."""
+    results = [breach_result(die + level, points) for die in range(1, 21)]
+    falls = [one == "destroyed" or (damaged and one == "damaged") for one in results]
+    bends = sum(one == "damaged" for one in results) if not damaged else 0
+    said = breach_forecast(level, points, damaged=damaged).values
+    assert said["level"] == level
+    if any(falls):
+        assert (said["high"], said["percent"]) == (falls.index(True) + 1, 5 * sum(falls))
+    if any(falls) and bends:
+        assert (said["low"], said["below"]) == (results.index("damaged") + 1, falls.index(True))
+        assert said["share"] == 5 * bends
+    elif bends:
+        assert (said["low"], said["percent"]) == (results.index("damaged") + 1, 5 * bends)
+    assert any(falls) or bends or set(said) == {"level"}

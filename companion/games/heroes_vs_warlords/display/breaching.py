@@ -73,11 +73,13 @@ def _shifted(state: HvWState, fight: Battle, target: str) -> Rule[str]:
 
 def _effect(state: HvWState, fight: Battle, wall: Wall, side: Side, target: str) -> Rule[None]:
     """d20 + Level against the Structure Points: destroyed, damaged, or nothing (19.17.2)."""
-    result, total = yield from breach_roll(side, wall.sp, t("Catapults: effect on {hex}.", hex=target), rung(1))
+    weak = fight.hexes.get(target) == "damaged"
+    prompt = t("Catapults: effect on {hex}.", hex=target)
+    result, total = yield from breach_roll(side, wall.sp, prompt, rung(1), damaged=weak)
     if result == "none":
         yield from note(t("{hex}: no effect.", hex=target), total)
         return
-    if fight.hexes.get(target) == "damaged":
+    if weak:
         result = "destroyed"
     fight.hexes[target] = "destroyed" if result == "destroyed" else "damaged"
     damage = fight.hexes[target]

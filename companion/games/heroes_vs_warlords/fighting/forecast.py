@@ -1,4 +1,6 @@
-"""The forecast of an attack before any roll: both totals without the dice, and the chance to hit (8.5)."""
+"""Forecasts before any roll: of an attack both totals without the dice, and the chance to hit (8.5); of a breach what
+each result of the die does (8.7.1).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from functools import cache
 from companion.engine.core.chances import Contest, case_of, cases
 from companion.engine.core.text import Text, kept, t
 
-DICE = (20, 20)
+FACES = 20
+DICE = (FACES, FACES)
 
 
 def percent(first: int, second: int, ties_lose: bool) -> int:
@@ -45,3 +48,27 @@ def _told(own: int, against: int, chance: int) -> Text:
 def _beside(own: int, against: int, chance: int) -> Text:
     """Longer than on a counter: beside a die there is room for words."""
     return t("Chance {percent} %: {a} + die against {b} + die", a=own, b=against, percent=chance)
+
+
+def breach_forecast(level: int, points: int, *, damaged: bool) -> Text:
+    """What a d20 and a Level do to so many Structure Points, and the chances; the `damaged` falls at half (8.7.1)."""
+    half = max((points + 1) // 2 - level, 1)
+    whole = half if damaged else max(points - level, 1)
+    if half > FACES:
+        return t("Level {level} + die: too little for any damage", level=level)
+    if whole > FACES:
+        return t("Level {level} + die: damaged on {low} or more ({percent} %)", level=level, low=half,
+                 percent=_percent_from(half))  # fmt: skip
+    if whole <= half:
+        return t("Level {level} + die: destroyed on {high} or more ({percent} %)", level=level, high=whole,
+                 percent=_percent_from(whole))  # fmt: skip
+    return t(
+        "Level {level} + die: destroyed on {high} or more ({percent} %), damaged on {low} to {below} ({share} %)",
+        level=level, high=whole, percent=_percent_from(whole), low=half, below=whole - 1,
+        share=_percent_from(half) - _percent_from(whole),
+    )  # fmt: skip
+
+
+def _percent_from(low: int) -> int:
+    """The chance in whole percent that one die shows so much or more."""
+    return round(100 * (FACES + 1 - low) / FACES)

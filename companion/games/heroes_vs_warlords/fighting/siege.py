@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.core.chances import Bands
 from companion.engine.rules import Offer, Rule, Sum, Term, Text, confirm, menu, note, roll, step, t
 from companion.games.heroes_vs_warlords.fighting.fights import bury, losses
+from companion.games.heroes_vs_warlords.fighting.forecast import breach_forecast
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ruled, stack_text, unit_values
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side, Wall
@@ -147,7 +148,8 @@ def breach(state: HvWState, phase: str) -> Rule[None]:
     wall, hero = fight.wall, fight.attacker
     what = t("wall") if wall.state != "destroyed" else t("second tower")
     prompt = t("Try to breach the {what}? {sp} Structure Points.", what=what, sp=wall.sp)
-    wants = yield from confirm(hero.seat, prompt, t("Breach"), t("Not now"), about=about)
+    odds = breach_forecast(hero.level, wall.sp, damaged=_weakened(fight, wall))
+    wants = yield from confirm(hero.seat, prompt, t("Breach"), t("Not now"), about=about, needs=odds)
     if wants:
         yield from _breach_attempt(state, fight, wall, hero, about)
 
@@ -174,7 +176,7 @@ def second_tower(fight: Battle) -> int | None:
 
 
 def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, about: str) -> Rule[None]:
-    result, total = yield from breach_roll(hero, wall.sp, t("Breach."), about)
+    result, total = yield from breach_roll(hero, wall.sp, t("Breach."), about, damaged=_weakened(fight, wall))
     if result == "none":
         yield from note(t("{total}: no effect.", total=total.total), total)
     elif wall.state != "destroyed":
@@ -183,12 +185,20 @@ def _breach_attempt(state: HvWState, fight: Battle, wall: Wall, hero: Side, abou
         yield from _strike_tower(state, fight, tower, result, total)
 
 
-def breach_roll(besieger: Side, points: int, prompt: Text, about: str) -> Rule[tuple[str, Sum]]:
-    """A d20 plus the Level of the Hero against Structure Points (8.7.1, 19.17.2). Returns the `breach_result`, and
-    the sum it comes from.
+def _weakened(fight: Battle, wall: Wall) -> bool:
+    """Whether what is struck next is damaged already: the wall, or the second tower once the wall has fallen."""
+    if wall.state != "destroyed":
+        return wall.state == "damaged"
+    tower = second_tower(fight)
+    return tower is not None and wall.towers[tower] == "damaged"
+
+
+def breach_roll(besieger: Side, points: int, prompt: Text, about: str, *, damaged: bool) -> Rule[tuple[str, Sum]]:
+    """A d20 plus the Level of the Hero against the Structure Points of something whole or `damaged` (8.7.1, 19.17.2).
+    Returns the `breach_result`, and the sum it comes from.
     """
     half, level = (points + 1) // 2, besieger.level
-    needs = t("{sp} destroys, {half} damages; Level {level} is added", sp=points, half=half, level=level)
+    needs = breach_forecast(level, points, damaged=damaged)
     die = yield from roll(besieger.seat, prompt, 20, Bands((half - level, points - level)), needs, about=about)
     total = Sum(t("Breach"), (Term(t("d20"), die), Term(t("Level of the Hero"), level, "4.1.1")))
     return breach_result(total.total, points), total
