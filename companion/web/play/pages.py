@@ -118,7 +118,7 @@ class TablePage:
     @property
     def pair(self) -> tuple[Half, ...]:
         """Both dice of a contest that this phone rolls, side by side; the second stays in place when the first is
-        rolled. Empty when there is none.
+        rolled. In a battle each side's die stands in the column of its counters. Empty when there is none.
         """
         shown = {*self.viewer.seats, self.answering}
         halves = [form for form in self.forms if is_half(form.question) and shown.issuperset(form.question.peers)]
@@ -126,7 +126,10 @@ class TablePage:
             return ()
         first = halves[0].question
         open_ones = {form.question.place: form for form in halves if form.question.group == first.group}
-        return tuple(Half(self.viewer.info(seat), open_ones.get(place)) for place, seat in enumerate(first.peers))
+        columns = [side.seat for side in self.battle.sides] if self.battle else []
+        order = {seat: column for column, seat in enumerate(columns)}
+        peers = sorted(enumerate(first.peers), key=lambda peer: order.get(peer[1], peer[0]))
+        return tuple(Half(self.viewer.info(seat), open_ones.get(place)) for place, seat in peers)
 
     @property
     def single(self) -> tuple[FormView, ...]:
