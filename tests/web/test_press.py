@@ -96,7 +96,9 @@ def press(store: Store) -> tuple[Phone, str]:
     from companion.games import all_games, load_game
     from companion.web import create_app
 
-    largest = max(all_games(), key=lambda game: len(game.printed().components) if game.kit else 0)
+    largest = next(
+        game for game in all_games() if game.kit and {"soldiers"} & {c.id for c in game.printed().components}
+    )
     app: Flask = create_app(store, Config(testing=True), find_game=load_game, games=all_games)
     return Phone(app), largest.name
 
