@@ -125,8 +125,8 @@ def main() -> None:
         print(f"pictures differ in {differing(plain(480), press(480)):.2%} of the points of counters and marks")
     theirs, their_size = best(lambda: plain(480), given.rounds)
     ours, our_size = best(lambda: press(480), given.rounds)
-    print(f"warm     plain {theirs * 1000:7.1f} ms {their_size / 1000:6.1f} kB")
-    print(f"warm     press {ours * 1000:7.1f} ms {our_size / 1000:6.1f} kB   ratio {ours / theirs:.2f}")
+    print(f"warm     plain {theirs * 1000:7.1f} ms {their_size:8,} bytes")
+    print(f"warm     press {ours * 1000:7.1f} ms {our_size:8,} bytes   ratio {ours / theirs:.2f}")
     whole = [process(name, max(3, given.rounds // 2)) for name in ("plain", "press")]
     print(
         f"process  plain {whole[0] * 1000:7.1f} ms, press {whole[1] * 1000:7.1f} ms   ratio {whole[1] / whole[0]:.2f}"
@@ -134,9 +134,7 @@ def main() -> None:
     if given.large:
         theirs, their_size = best(lambda: plain(48_000), 1)
         ours, our_size = best(lambda: press(48_000), 1)
-        print(
-            f"48,000   plain {theirs:7.2f} s  press {ours:7.2f} s   ratio {ours / theirs:.2f}  {our_size / 1000:.0f} kB"
-        )
+        print(f"48,000   plain {theirs:7.2f} s  press {ours:7.2f} s   ratio {ours / theirs:.2f}  {our_size:,} bytes")
     whole_kit(max(3, given.rounds // 2))
 
 
@@ -165,7 +163,7 @@ def whole_kit(rounds: int) -> None:
         drawn, whole, size, plan = done.stdout.split(" ", 3)
         runs.append((float(drawn), float(whole), int(size), plan.strip()))
     drawn, whole, size, plan = min(runs)
-    print(f"kit      {plan}: {drawn:.2f} s of processor time, whole process {whole:.2f} s, {size / 1000:.0f} kB")
+    print(f"kit      {plan}: {drawn:.2f} s of processor time, whole process {whole:.2f} s, {size:,} bytes")
 
 
 if __name__ == "__main__":
