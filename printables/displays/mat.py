@@ -1,4 +1,4 @@
-"""A mat of places as large as the cards that lie on them, with boxes for markers under every column.
+"""A mat of places as large as the cards that lie on them, with boxes for markers under every column, and a head line.
 
 260 mm wide, as high as it has rows: four cards of 63 mm lie side by side.
 """
@@ -21,6 +21,8 @@ from printables.units import Point
 WIDTH, ROOM, GAP = 260.0, 0.5, 0.5
 BOX = 18.0
 """The height of a box for markers, in mm."""
+HEAD = 4.0
+"""The height of the line with the title, in mm: with four rows of cards a sheet of A4 is full."""
 
 
 class Spot(NamedTuple):
@@ -49,12 +51,15 @@ class Mat:
     boxes: tuple[Boxes, ...] = ()
     side: str = ""
     """Whose it is: its frame is of that colour."""
+    title: str = ""
+    hint: str = ""
+    """What stands in the head line, and what it says of the order of cards."""
 
 
 def outline(model: Mat) -> Outline:
     """The shape of the mat: the margin is the same on all sides."""
     high = len(model.spots) * (_step(model)[1]) + len(model.boxes) * (BOX + GAP) - GAP
-    return rect_outline(WIDTH, high + 2 * _left(model), 3.0)
+    return rect_outline(WIDTH, high + 2 * _left(model) + _head(model), 3.0)
 
 
 def _step(model: Mat) -> Point:
@@ -69,12 +74,15 @@ def _left(model: Mat) -> float:
 def front(model: Mat, look: Look) -> Face:
     """The whole mat."""
     (wide, high), left, height = _step(model), _left(model), outline(model).size[1]
-    items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff"))]
+    top = left + _head(model)
+    items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff")), *_line(model, look)]
     for row, spots in enumerate(model.spots):
         for column, spot in enumerate(spots):
-            items += _spot(Area(left + column * wide, left + row * high, wide - GAP, high - GAP), spot, look)
+            items += _spot(
+                Area(left + column * wide, top + row * high, wide - GAP, high - GAP), spot, look, shaded=row % 2 == 0
+            )
     for row, boxes in enumerate(model.boxes):
-        y = left + len(model.spots) * high + row * (BOX + GAP)
+        y = top + len(model.spots) * high + row * (BOX + GAP)
         for column, _ in enumerate(model.spots[0]):
             items += _box(Area(left + column * wide, y, wide - GAP, BOX), boxes, look)
     ink = look.side(model.side).swatch.ink if model.side else look.neutral("ink")
@@ -82,10 +90,29 @@ def front(model: Mat, look: Look) -> Face:
     return Face(tuple(items))
 
 
-def _spot(area: Area, spot: Spot, look: Look) -> list[Item]:
+def _head(model: Mat) -> float:
+    return HEAD if model.title else 0.0
+
+
+def _line(model: Mat, look: Look) -> list[Item]:
+    """The title, and beside it the hint."""
+    if not model.title:
+        return []
+    left, base = _left(model) + 2.0, _left(model) + HEAD - 0.5
+    room = WIDTH - 2 * left - fonts.width(model.title, fonts.LABEL, 11.0) - 4.0
+    size = fonts.fit(model.hint, fonts.LABEL_LIGHT, 9.5, room)
+    return [
+        Text(left, base, model.title, fonts.LABEL, 11.0, look.neutral("ink")),
+        Text(WIDTH - left, base, model.hint, fonts.LABEL_LIGHT, size, look.neutral("soft"), "end"),
+    ]
+
+
+def _spot(area: Area, spot: Spot, look: Look, *, shaded: bool) -> list[Item]:
     x, y, soft = area.x + area.w / 2, area.y + area.h / 2, look.neutral("soft")
     return [
-        rect(*area, Style("#ffffff", soft, 0.25, (1.4, 0.9)), 1.6),
+        rect(
+            *area, Style(look.neutral("panel") if shaded and not look.low else "#ffffff", soft, 0.25, (1.4, 0.9)), 1.6
+        ),
         Place(*area, spot.takes),
         icon(spot.icon, x, y - 7.0, 16.0, look.neutral("faint")),
         Text(x, y + 10.0, spot.word, fonts.LABEL, 18.0, soft, "middle"),

@@ -9,10 +9,12 @@ import pytest
 
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.kit.aids import sides
+from companion.games.conquest_of_zabor.kit.sheets import VP_HINT
 from companion.games.conquest_of_zabor.looks import LOOKS
 from companion.games.conquest_of_zabor.sheet import HOUSE
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
 from printables.displays.aid import Steps
+from printables.job import PrintJob
 from printables.look.display import Group, Item, Place, Symbol, Text
 from printables.look.theme import Look
 from printables.model import Draw, Kit, Piece
@@ -186,3 +188,12 @@ def test_pieces_of_the_barbarians_are_told_apart_by_their_backs() -> None:
     backs = {kind: piece("barbarians", f"{facts.BARBARIAN}-{kind}").back for kind in ("infantry", "keep")}
     infantry, keep = (symbols(back) for back in backs.values() if back)
     assert not infantry & keep
+
+
+def test_the_vp_chart_says_what_it_is_and_in_which_order_its_cards_turn_up() -> None:
+    """A head line above a row for each age; a sheet of A4 still holds it."""
+    piece = KIT.component("vp_chart").pieces[0]
+    told = said(piece.front)
+    assert {piece.name, VP_HINT} <= told
+    assert {f"Age {age}" for age in facts.AGES} <= told
+    assert len(PrintJob(KIT, paper="a4", components=["vp_chart"]).sheets) == 1

@@ -17,6 +17,10 @@ CREDITS = (
 CARD = (63.0, 44.0)
 COLUMNS = 4
 """Cards side by side on a mat; also the most VP cards of an age."""
+VP_HINT = (
+    "Face down, an age in a row. Each Turn turns up the next: age by age, from left to right. With the Turn of the last "
+    "card the game is over."
+)
 GOLD = 60
 """The last number of the Gold Track."""
 
@@ -78,7 +82,7 @@ def vp_chart() -> Component:
         tuple(mat.Spot(f"Age {age}", f"VP card {n}", "laurels", "vp-") for n in range(1, COLUMNS + 1))
         for age in facts.AGES
     )
-    model = mat.Mat(rows, CARD)
+    model = mat.Mat(rows, CARD, title="VP Chart", hint=VP_HINT)
     shape = mat.outline(model)
     back = partial(credits.face, "Conquest of Zabor", CREDITS, shape.size)
     piece = Piece("vp_chart", "VP Chart", 1, shape, partial(mat.front, model), back, 2.0)
