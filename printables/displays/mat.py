@@ -78,9 +78,8 @@ def front(model: Mat, look: Look) -> Face:
     items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff")), *_line(model, look)]
     for row, spots in enumerate(model.spots):
         for column, spot in enumerate(spots):
-            items += _spot(
-                Area(left + column * wide, top + row * high, wide - GAP, high - GAP), spot, look, shaded=row % 2 == 0
-            )
+            place = Area(left + column * wide, top + row * high, wide - GAP, high - GAP)
+            items += _spot(place, spot, look, shaded=row % 2 == 0)
     for row, boxes in enumerate(model.boxes):
         y = top + len(model.spots) * high + row * (BOX + GAP)
         for column, _ in enumerate(model.spots[0]):
@@ -109,10 +108,9 @@ def _line(model: Mat, look: Look) -> list[Item]:
 
 def _spot(area: Area, spot: Spot, look: Look, *, shaded: bool) -> list[Item]:
     x, y, soft = area.x + area.w / 2, area.y + area.h / 2, look.neutral("soft")
+    fill = look.neutral("panel") if shaded and not look.low else "#ffffff"
     return [
-        rect(
-            *area, Style(look.neutral("panel") if shaded and not look.low else "#ffffff", soft, 0.25, (1.4, 0.9)), 1.6
-        ),
+        rect(*area, Style(fill, soft, 0.25, (1.4, 0.9)), 1.6),
         Place(*area, spot.takes),
         icon(spot.icon, x, y - 7.0, 16.0, look.neutral("faint")),
         Text(x, y + 10.0, spot.word, fonts.LABEL, 18.0, soft, "middle"),

@@ -22,10 +22,12 @@ from printables.model import Face
 from printables.units import Point
 
 WIDTH, HEIGHT, RADIUS = 28.0, 23.4, 1.2
-PANEL = (1.0, 1.0, 16.6, 18.2)
+PANEL = (1.0, 1.0, 16.6, 18.5)
 """The pale ground of the silhouette: left, top, width, height."""
 BOX, COLUMN = 9.0, 18.0
 """The side of a place, and where both begin: each holds a marker of 8 mm with room for fingers."""
+APART = 0.5
+"""Between the places: a finger sets one marker without moving the other."""
 MOST = 14.0
 NAME, WORDS, STEP = 8.5, 10.0, 4.4
 """Largest type of the name and type of the words on the back, in points; mm from line to line."""
@@ -69,7 +71,7 @@ def front(model: LargeCounter, look: Look) -> Face:
     for place, corner in zip(places, model.corners, strict=True):
         items += _chip(place, corner, look)
     for row, (sign, takes) in enumerate((model.owner, model.hits)):
-        items += _place(1.0 + row * (BOX + 0.2), sign, takes, look)
+        items += _place(1.0 + row * (BOX + APART), sign, takes, look)
     items.append(_name(model, HEIGHT - 1.6, look))
     return Face(tuple(items), _bleed(look))
 

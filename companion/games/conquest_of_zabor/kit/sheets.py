@@ -18,8 +18,8 @@ CARD = (63.0, 44.0)
 COLUMNS = 4
 """Cards side by side on a mat; also the most VP cards of an age."""
 VP_HINT = (
-    "Face down, an age in a row. Each Turn turns up the next: age by age, from left to right. With the Turn of the last "
-    "card the game is over."
+    "Face down, an age in a row. Each Turn turns up the next: age by age, from left to right. With the Turn of the "
+    "last card the game is over."
 )
 GOLD = 60
 """The last number of the Gold Track."""
