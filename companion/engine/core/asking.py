@@ -77,9 +77,10 @@ def choose(
     look: str = "buttons",
     observation: bool = False,
     about: str = "",
+    own: Text | None = None,
 ) -> Rule[str]:
-    """Ask for exactly one option and return its id."""
-    answer: str = yield Ask(seat, section, prompt, Choose(tuple(options), look), observation, about)
+    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers (see `Ask`)."""
+    answer: str = yield Ask(seat, section, prompt, Choose(tuple(options), look), observation, about, own=own)
     return answer
 
 
@@ -162,11 +163,12 @@ def roll(
     section: str = "",
     about: str = "",
     table: str = "",
+    own: Text | None = None,
 ) -> Rule[int]:
     """Roll one die with this many sides and return its result. `classes` says which results the rule tells apart;
-    `table` is the id of the random table that is rolled on.
+    `table` is the id of the random table that is rolled on; `own` replaces the prompt for who answers (see `Ask`).
     """
-    dice: list[int] = yield Roll(seat, section, prompt, (sides,), classes, needs, about, table)
+    dice: list[int] = yield Roll(seat, section, prompt, (sides,), classes, needs, about, table, own=own)
     return dice[0]
 
 

@@ -35,7 +35,8 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     anything).
 
     `about` names the thing in question (`hero:blue:1`), so that pages can highlight it. `needs` says what dice are
-    hoped for after a yes.
+    hoped for after a yes. Everybody may read `prompt`; where it must be silent about something, `own` is what stands
+    over the form, which only who may answer sees.
     """
 
     seat: str
@@ -45,13 +46,14 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     observation: bool = False
     about: str = ""
     needs: Text | None = None
+    own: Text | None = None
 
 
 class Roll(Struct, frozen=True, tag="roll", gc=False):
     """Dice with these `sides`, rolled by the app or typed in by the seat.
 
     `needs` says which result is hoped for; `table` is the id of the random table that is rolled on, if any. `link`
-    names the things on the board that the roll is about, like that of an `Option`.
+    names the things on the board that the roll is about, like that of an `Option`; `own` is as in `Ask`.
     """
 
     seat: str
@@ -63,6 +65,7 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
     about: str = ""
     table: str = ""
     link: tuple[str, ...] = ()
+    own: Text | None = None
 
 
 class Pool(Struct, frozen=True, tag="pool"):

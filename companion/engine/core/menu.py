@@ -145,10 +145,11 @@ def menu(
     about: str = "",
     observation: bool = False,
     skip_single: bool = False,
+    own: Text | None = None,
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
-    With `skip_single`, nothing is asked when only one offer is allowed.
+    With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers.
     """
     possible = [offer for offer in offers if offer.against is None] if skip_single else []
     if len(possible) == 1:
@@ -161,6 +162,7 @@ def menu(
         look=look,
         about=about,
         observation=observation,
+        own=own,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

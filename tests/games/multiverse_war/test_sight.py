@@ -167,7 +167,7 @@ def test_what_is_seen_on_the_way() -> None:
     """A rider past a forest sees who stands there, although nobody sees him from the end of the way; decoys go."""
     units = {"red": ["-2,0 horseman"], "blue": ["0,1 bowman"]}
     table = play(action.acting("red"), units, ground={"0,1": "forest"}).answer("-2,0", "2,0")
-    assert table.said("Bowman 2 on 0,1")
+    assert table.said("Bowman on 0,1")
     assert table.state.units["u2"].face == ""
     decoys = {"red": ["-2,0 horseman"], "blue": ["0,1 decoy"]}
     table = play(action.acting("red"), decoys, ground={"0,1": "forest"}).answer("-2,0", "2,0")

@@ -13,6 +13,7 @@ from companion.engine.game.hexes import SIDES, axial_distance
 from companion.engine.game.hexlines import axial_of, neighbours, place_of, turned
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.aiming import place_of_choice
+from companion.games.multiverse_war.fighting.fight import put
 from companion.games.multiverse_war.fighting.losses import did, experience, record, unlock_engineer, wound
 from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.setup import CITY_EDGE, new_unit, territory_hexes
@@ -169,8 +170,8 @@ def _ambush(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
     """Two blows without modifiers or answer, by nobody."""
     bandits = new_unit(state, "", "beast", "")
     blows = [Blow(bandits, name, "shot", fixed=event.amount) for _ in range(2)]
-    state.fights.append(Fight(bandits, name, blows=blows))
     state.units[bandits].marks["ambush"] = 1
+    put(state, Fight(bandits, name, blows=blows))
     yield from ()
 
 

@@ -16,7 +16,7 @@ from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import cover, total
 from companion.games.multiverse_war.world.land import building_at, enemies_at, garrison, ground_at, units_at
-from companion.games.multiverse_war.world.sight import unveil
+from companion.games.multiverse_war.world.sight import shown_in, unveil
 from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
 from companion.games.multiverse_war.world.strength import bands, chance, hits, is_certain, supports, trumps
 from companion.games.multiverse_war.world.units import (
@@ -32,6 +32,7 @@ from companion.games.multiverse_war.world.units import (
     range_of,
     ruled,
     sort_of,
+    who,
 )
 
 
@@ -59,7 +60,7 @@ def begin(state: WarState, fight: Fight, *, shot: bool, also: Blow | None = None
 
 def put(state: WarState, fight: Fight) -> None:
     """Add a fight with its blows to the list."""
-    unveil(state, fight.attacker, fight.target, *(one.striker for one in fight.blows))
+    unveil(state, *shown_in(state, fight))
     state.fights.append(fight)
 
 
@@ -253,6 +254,7 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
             bands(rulings, made.total),
             needs,
             about=f"blow:{blow.striker}",
+            own=own_words(state, blow, names),
         )
     hit = hits(rulings, made.total, die_)
     fight.struck.append(blow.striker)
@@ -263,12 +265,27 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
         yield from landed(state, fight, blow, unit)
 
 
+def own_words(state: WarState, blow: Blow, names: dict[str, str | int | Text]) -> Text | None:
+    """What the owner of a cube that is hidden from the others reads before it is struck; None for one that is shown."""
+    unit = state.units.get(blow.target)
+    if unit is None or unit.face or not unit.seat:
+        return None
+    return t("{one} strikes your {other} with strength {s}", **{**names, "other": name_of(state, unit.kind)})
+
+
 def label_of(state: WarState, name: str) -> Text:
-    """The name of a unit or building; both sides of a fight are revealed."""
+    """The name of a unit or building of a fight as everybody knows it; with its owner where both sides fight with the
+    same kind.
+    """
     if name in state.buildings:
         return building_name(state, state.buildings[name])
     unit = state.units[name]
-    return label(state, name) if unit.face else name_of(state, unit.kind)
+    if not unit.face and unit.seat:
+        return t("{who}'s hidden cube", who=who(unit.seat))
+    words = label(state, name)
+    others = (state.units.get(one) for fight in state.fights for one in (fight.attacker, fight.target))
+    twins = any(one is not None and one.seat != unit.seat and one.face == unit.face for one in others)
+    return t("{who}'s {unit}", who=who(unit.seat), unit=words) if twins and unit.seat else words
 
 
 def owner_of(state: WarState, name: str) -> str:

@@ -60,7 +60,8 @@ def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
     unit = state.units.pop(name)
     if is_hero(unit):
         hero_of(state, unit).alive = False
-    words = t("{who}: {unit} falls.", who=who(unit.seat), unit=name_of(state, unit.kind))
+    seen = unit.kind if is_hero(unit) or (by is not None and by.seat) else unit.face  # the wild tells nobody
+    words = t("{who}: {unit} falls.", who=who(unit.seat), unit=name_of(state, seen))
     yield from note(words, kind="killed", facts={"of": unit.seat, "kind": unit.kind, "by": by.seat if by else ""})
     if by is not None and by.seat and are_foes(state, by.seat, unit.seat) and unit.kind != "decoy":
         yield from credit(state, by, unit)

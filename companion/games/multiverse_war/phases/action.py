@@ -176,10 +176,12 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     unit = state.units[name]
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
+    known = t("What does {unit} do? It has {points} left.", unit=own_label(state, name),
+              points=action_points(ap_left(state, unit)))  # fmt: skip
     offers = choices(state, name)
-    own = t("This is {unit}, {points} left", unit=own_label(state, name), points=action_points(ap_left(state, unit)))
-    back = Offer("back", t("Choose another unit"), value=None, detail=own)
-    yield from menu(unit.seat, prompt, [back, *offers], look="map" if state.mapped else "list", about=f"unit:{name}")
+    back = Offer("back", t("Choose another unit"), value=None)
+    look = "map" if state.mapped else "list"
+    yield from menu(unit.seat, prompt, [back, *offers], look=look, about=f"unit:{name}", own=known)
     return True
 
 

@@ -29,7 +29,7 @@ from companion.engine.game.panels import (
 from companion.games.multiverse_war.phases.victory import in_force, standing
 from companion.games.multiverse_war.readers.standings import records, table
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.figures import total
+from companion.games.multiverse_war.world.figures import is_fixed, total
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
@@ -43,6 +43,9 @@ from companion.games.multiverse_war.world.units import (
     book,
     building_name,
     health_of,
+    is_ambush,
+    label,
+    label_known,
     name_of,
     own_units,
     range_of,
@@ -259,8 +262,9 @@ def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
     """The blows to come in their order, with strength and chance, as far as these give nothing away."""
     for n, blow in enumerate(fight.blows, 1):
-        if blow.striker in state.units and _may_be_told(state, blow):
-            made, name = total(state, fight, blow).total, name_of(state, state.units[blow.striker].face)
+        if blow.striker in state.units and _is_told(state, blow):
+            made = total(state, fight, blow).total
+            name = label_known(state, state.units[blow.striker].seat, blow.striker)
             percent = chance(state.rulings, made)
             yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
 
@@ -277,10 +281,11 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
         words, sign = building_name(state, one), SIGNS[one.kind]
     else:
         unit = state.units[name]
-        words, sign = name_of(state, unit.face), _sign(state, unit.face)
-        left = health_of(state, unit) - unit.wounds if unit.face else None
+        ambush = is_ambush(state, name)
+        words, sign = (label(state, name), "sabres") if ambush else (name_of(state, unit.kind), _sign(state, unit.kind))
+        left = health_of(state, unit) - unit.wounds if unit.kind and not ambush else None
     view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
-    blows = [blow for blow in fight.blows if blow.striker == name and _may_be_told(state, blow)]
+    blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
     gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
     return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
 
@@ -293,14 +298,10 @@ def _sign(state: WarState, kind: str) -> str:
     return of_unit(sheet.units[kind]) if kind in sheet.units else ""
 
 
-def _may_be_told(state: WarState, blow: Blow) -> bool:
-    """Whether the strength of a blow gives nothing away: both lie open, or it is an ambush, the same for all."""
-    return bool(blow.fixed and not blow.extra) or _shown(state, blow.striker, blow.target)
-
-
-def _shown(state: WarState, *names: str) -> bool:
-    """Whether all of them lie open."""
-    return all(name in state.buildings or (name in state.units and bool(state.units[name].face)) for name in names)
+def _is_told(state: WarState, blow: Blow) -> bool:
+    """Whether the figure of a blow gives nothing away: both are known to who looks, or it hangs on neither."""
+    names = () if is_fixed(state, blow) else (blow.striker, blow.target)
+    return all(name in state.buildings or (name in state.units and bool(state.units[name].kind)) for name in names)
 
 
 # ---- what a player has
@@ -320,7 +321,7 @@ def cubes(state: WarState, seat: str) -> Display:
         place = [place_name(state, unit.place), sign] if unit.place else []
         slots.append(
             StackView(
-                t("{unit} {n}", unit=name_of(state, unit.kind), n=name.removeprefix("u")),
+                label_known(state, seat, name),
                 None,
                 kind=_sign(state, unit.kind),
                 defense=health_of(state, unit) - unit.wounds,

@@ -19,7 +19,7 @@ def is_ready(state: WarState) -> bool:
     if not state.fights:
         return False
     names = [name for fight in state.fights for name in (fight.attacker, fight.target) if name in state.units]
-    return all(state.units[name].face or not state.units[name].place for name in names)
+    return all(state.units[name].face for name in names)
 
 
 def quantities(state: WarState) -> list[Quantity]:

@@ -76,11 +76,16 @@ def covering(state: WarState, seat: str) -> list[str]:
 # ---- the figure of a blow
 
 
+def is_fixed(state: WarState, blow: Blow) -> bool:
+    """Whether a blow has its printed strength whoever strikes and whoever is struck."""
+    return bool(blow.fixed) and (not blow.extra or not ruled(state, "printed", "with-modifiers"))
+
+
 def total(state: WarState, fight: Fight, blow: Blow) -> Sum:
     """The strength (S) of a blow with all its terms."""
     if blow.fixed:
         words = t(book(state).deeds[next(iter(blow.extra))].name) if blow.extra else t("Random event")
-        if not ruled(state, "printed", "with-modifiers") or not blow.extra:
+        if is_fixed(state, blow):
             return Sum(t("Strength"), (Term(words, blow.fixed, "Mission four: heroes"),))
     made = strength(state.rulings, case_of(state, fight, blow))
     if blow.fixed:

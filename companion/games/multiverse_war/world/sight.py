@@ -8,12 +8,13 @@ from companion.engine.core.text import t
 from companion.engine.game.hexlines import distance, line
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import building_at
-from companion.games.multiverse_war.world.state import Unit, WarState
+from companion.games.multiverse_war.world.state import Fight, Unit, WarState
 from companion.games.multiverse_war.world.units import (
     allies,
     are_foes,
     attributes,
     fights,
+    is_ambush,
     is_hero,
     knows,
     ruled,
@@ -98,10 +99,10 @@ def refresh(state: WarState) -> list[str]:
     """Turn up every cube that an enemy identifies, and turn down all others. Returns the decoys that were found
     out.
 
-    Cubes of a fight stay up while it lasts (A68). Without a map in the app, players turn their cubes themselves; only
-    those that a fight has turned up are turned down after it.
+    Cubes of a fight stay up while it lasts (see `shown_in`). Without a map in the app, players turn their cubes
+    themselves; only those that a fight has turned up are turned down after it.
     """
-    fighting = [name for fight in state.fights for name in (fight.attacker, fight.target)]
+    fighting = [name for fight in state.fights for name in shown_in(state, fight)]
     eyes = hostile_eyes(state) if state.mapped else {}
     for name, unit in state.units.items():
         if not unit.seat:
@@ -113,6 +114,15 @@ def refresh(state: WarState) -> list[str]:
         if unit.place and unit.seat in eyes and name not in fighting:
             unit.face = unit.kind if _is_seen(state, eyes[unit.seat], unit.place) else ""
     return [name for name, unit in state.units.items() if unit.face == "decoy"]
+
+
+def shown_in(state: WarState, fight: Fight) -> tuple[str, ...]:
+    """The cubes that a fight shows to everybody while it lasts: all in it (A68). Nobody's eyes come with an ambush, so
+    its explorer is shown no more than before.
+    """
+    if is_ambush(state, fight.attacker):
+        return (fight.attacker,)
+    return (fight.attacker, fight.target, *(one.striker for one in fight.blows))
 
 
 def unveil(state: WarState, *names: str) -> None:

@@ -60,6 +60,11 @@ def as_seen(state: WarState, seat: str) -> WarState:
     return replace(state, units=seen)
 
 
+def is_ambush(state: WarState, name: str) -> bool:
+    """Whether a name stands for the ambushers of a random event: nobody's, and gone after their blows."""
+    return name in state.units and bool(state.units[name].marks.get("ambush"))
+
+
 def is_hero(unit: Unit) -> bool:
     """Whether a cube is a hero."""
     return unit.kind in facts.HOUSE.heroes
@@ -190,13 +195,12 @@ def name_of(state: WarState, kind: str) -> Text:
 
 
 def label(state: WarState, name: str) -> Text:
-    """A cube as everybody sees it, with its number."""
-    unit = state.units[name]
-    return t("{unit} {n}", unit=name_of(state, unit.face), n=name.removeprefix("u"))
+    """A cube as everybody sees it; with its number where its side has several that look alike."""
+    return label_known(state, "", name)
 
 
 def own_label(state: WarState, name: str) -> Text:
-    """A cube as its owner sees it, with its number and place."""
+    """A cube as its owner sees it, with its place."""
     return label_for(state, state.units[name].seat, name)
 
 
@@ -209,11 +213,24 @@ def open_label(state: WarState, name: str) -> Text:
 
 
 def label_for(state: WarState, seat: str, name: str) -> Text:
-    """A cube as a seat sees it, with its number and place."""
-    unit = state.units[name]
-    kind = unit.kind if unit.seat == seat else unit.face
-    words = t("{unit} {n}", unit=name_of(state, kind), n=name.removeprefix("u"))
+    """A cube as a seat sees it, with its place."""
+    unit, words = state.units[name], label_known(state, seat, name)
     return t("{unit} on {place}", unit=words, place=place_name(state, unit.place)) if unit.place else words
+
+
+def label_known(state: WarState, seat: str, name: str) -> Text:
+    """What a seat calls a cube: its kind as far as the seat knows it, its number only where others may be meant."""
+    if is_ambush(state, name):
+        return t("Ambush")
+    unit = state.units[name]
+    kind = _known(unit, seat)
+    alike = [one for one in state.units.values() if one.seat == unit.seat and _known(one, seat) == kind]
+    words = name_of(state, kind)
+    return words if kind and len(alike) == 1 else t("{unit} {n}", unit=words, n=name.removeprefix("u"))
+
+
+def _known(unit: Unit, seat: str) -> str:
+    return unit.kind if unit.seat == seat else unit.face
 
 
 def building_name(state: WarState, building: Building) -> Text:
