@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.engine.core.chances import Bands, Classes
 from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
 from companion.engine.core.errors import Refused
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import Text, plural, t
 
 _encode = msgspec.json.Encoder().encode
 
@@ -49,6 +49,12 @@ class Question(Struct, frozen=True):
     def seat(self) -> str:
         """The seat that is asked."""
         return self.part.seat
+
+    @property
+    def words(self) -> Text:
+        """What stands over the form, which only who may answer sees."""
+        own = self.part.own if isinstance(self.part, Ask | Roll) else None
+        return own or self.part.prompt
 
     @property
     def section(self) -> str:
