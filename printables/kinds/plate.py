@@ -46,7 +46,8 @@ class Chip:
 class Plate:
     """A card or tile of `width` x `height` mm; `ground` is (family, name) of its colour.
 
-    `texture` is a pattern for terrain; `corner` stands at the right of the title (a level).
+    `texture` is a pattern for terrain; `corner` stands at the right of the title (a level); the last `red` lines are in
+    the colour of attacks.
     """
 
     width: float
@@ -59,6 +60,7 @@ class Plate:
     lines: tuple[str, ...] = ()
     note: str = ""
     texture: str = "solid"
+    red: int = 0
 
 
 def outline(model: Plate) -> Outline:
@@ -165,16 +167,17 @@ def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
             apart = min(APART * step, free / max(1, len(broken) - 1))
             if wide and not model.chips:  # beside the symbol, at its height
                 top += max(0.0, min(free, 2 * y - top - bottom + free) - apart * (len(broken) - 1)) / 2
-            return _set(broken, left, top, step, apart, size, look)
+            return _set(broken, model.red, left, top, step, apart, size, look)
     raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
 
 
 def _set(
-    broken: list[list[str]], left: float, top: float, step: float, apart: float, size: float, look: Look
+    broken: list[list[str]], red: int, left: float, top: float, step: float, apart: float, size: float, look: Look
 ) -> list[Item]:
     """Lines from the top, those of one sentence together."""
-    ink, out = look.neutral("ink"), list[Item]()
+    out = list[Item]()
     for sentence, lines in enumerate(broken):
+        ink = look.neutral("ink") if sentence < len(broken) - red else look.swatch("ability", "attack").ink
         for text in lines:
             base = top + (len(out) + 0.8) * step + sentence * apart
             out.append(Text(left, base, text, fonts.LABEL_LIGHT, size, ink))

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.kit import barbarians
 from companion.games.conquest_of_zabor.kit.aids import sides
 from companion.games.conquest_of_zabor.kit.sheets import VP_HINT
 from companion.games.conquest_of_zabor.looks import LOOKS
@@ -197,3 +199,13 @@ def test_the_vp_chart_says_what_it_is_and_in_which_order_its_cards_turn_up() -> 
     assert {piece.name, VP_HINT} <= told
     assert {f"Age {age}" for age in facts.AGES} <= told
     assert len(PrintJob(KIT, paper="a4", components=["vp_chart"]).sheets) == 1
+
+
+def test_the_barbarians_of_an_event_stand_in_red_at_its_foot() -> None:
+    """As on the cards of the document; two of a kind have their plural."""
+    for piece in KIT.component("events").pieces:
+        card = HOUSE.decks.cards["event"][piece.id.removeprefix("event-")]
+        inks = {one.fill for one in piece.front(Look()).items if isinstance(one, Text)}
+        assert Look().swatch("ability", "attack").ink in inks
+        assert all(str(n) in barbarians(card) for n in card.pieces.values())
+    assert barbarians(replace(next(iter(HOUSE.decks.cards["event"].values())), pieces={"fleet": 2})) == "2 Fleets"

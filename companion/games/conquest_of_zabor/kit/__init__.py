@@ -12,7 +12,7 @@ from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, vp
 from companion.games.conquest_of_zabor.kit.signs import own_sign
 from companion.games.conquest_of_zabor.looks import DECK_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, card_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, NAMES, ability_words, card_words, some
 from printables.kinds import plate
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
@@ -65,10 +65,7 @@ def cards(component: str, sheet: Sheet) -> Component:
         if deck == "position":
             lines = [*DUTIES.get(card.id, ()), *lines]
         if deck == "event":
-            pieces_ = ", ".join(
-                f"{n} {'Keep' if kind == 'keep' else facts.UNITS[kind].name}" for kind, n in card.pieces.items()
-            )
-            lines = [card.words[:1].upper() + card.words[1:], f"Barbarians: {pieces_}"]
+            lines = [f"{card.words[:1].upper()}{card.words[1:]}.", f"Barbarians: {barbarians(card)}."]
         if deck == "monster":
             kind = sheet.decks.kinds[card.id]
             lines = [ability_words(kind) or "No ability"]
@@ -78,7 +75,9 @@ def cards(component: str, sheet: Sheet) -> Component:
                 plate.Chip("wounds", "Wounds", str(kind.wounds)),
             )
         drawn = own_sign(deck, card.name, sign)
-        model = plate.Plate(*CARD, ("side", ground), card.name, drawn, corner, chips, tuple(lines))
+        model = plate.Plate(
+            *CARD, ("side", ground), card.name, drawn, corner, chips, tuple(lines), red=int(deck == "event")
+        )
         pieces.append(
             Piece(
                 f"{deck}-{card.id}",
@@ -92,6 +91,11 @@ def cards(component: str, sheet: Sheet) -> Component:
             )
         )
     return Component(component, title, tuple(pieces), stock="cards")
+
+
+def barbarians(card: facts.Card) -> str:
+    """The pieces of an event, which the document has in red at the foot of the card."""
+    return ", ".join(str(some(n, NAMES[kind])) for kind, n in card.pieces.items())
 
 
 def actions() -> Component:
