@@ -15,7 +15,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Choose, Confirm, Counts, Field, Fields, Name, Number, Pick, Row, options
 from companion.engine.core.questions import parse, sample
 from companion.engine.core.text import t
-from companion.web.play.answers import decode, encode, typed_again, words
+from companion.web.play.answers import decode, encode, form_words, typed_again, words
 
 ABC = options(("a", t("Axe")), ("b", t("Bow")), ("c", t("Club")))
 COUNTS = Counts((Row("x", t("Level 1"), 9, 1), Row("y z", t("Level 2"), 4, 2)), budget=12)
@@ -90,3 +90,13 @@ def test_tokens_are_not_kept_with_what_was_typed() -> None:
     """What goes back into a refused form is only what the person typed."""
     kept = typed_again(MultiDict([("csrf", "x"), ("post", "y"), ("key", "z"), ("card", "a"), ("card", "b")]))
     assert kept == {"card": ["a", "b"]}
+
+
+def test_a_form_sent_as_it_was_shown_is_told_in_its_own_sentence() -> None:
+    """Nobody reads a list of fields that nobody has touched; a touched one is told field by field."""
+    usual = t("Usual: ten tiles.")
+    form = Fields(
+        (Field("n", t("Tiles"), Number(1, 20, 10)), Field("m", t("Map"), Choose(options(("a", t("A")))))), usual
+    )
+    assert form_words(form, {"n": 10, "m": "a"}) == usual
+    assert form_words(form, {"n": 11, "m": "a"}) != usual

@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Option
 from companion.engine.core.text import t
 from companion.engine.game.panels import BattlePanel, BattleSide, Display, MapPanel, Panel, TablePanel
+from companion.engine.game.record import SeatInfo
 from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.play.screen import beside, large_panels
+from companion.web.play.screen import beside, large_panels, named_once
+from companion.web.play.stakes import odds_beside
 from tests.browser.brink import NOW, is_attack, put_up, until
 from tests.web.phones import Phone
 
@@ -96,3 +100,22 @@ def answer(store: Store, code: str, value: Any) -> None:
     with store.change(code) as work:
         asked = work.match.questions()[0]
         work.match.answer(asked.key, value, Stamp(asked.seat, NOW))
+
+
+def test_attacks_of_the_same_chance_are_one_line() -> None:
+    """A line for each of them would say no more; one alone is called by its name."""
+    even, better = t("50 %"), t("60 %")
+    attack = [Option(str(n), t(f"attack {n}"), detail=even if n else better, link=("a", str(n))) for n in range(3)]
+    told = odds_beside(Ask("one", "8.4", t("Whom?"), Choose((*attack, Option("none", t("Nobody"))))))
+    assert [odds for _what, odds in told] == [better, even]
+    assert told[0][0] == attack[0].label
+    assert told[1][0].values == {"n": 2}
+
+
+def test_a_side_is_named_once_before_what_it_is_asked(tmp_path: Path) -> None:
+    """On the big screen its emblem stands there, and its player if there is one, where the question begins with it."""
+    app = create_app(Store.open(tmp_path / "companion.db", load_game), Config(testing=True))
+    knights = SeatInfo("knights", "Knights", "blue", "solid", "shield", "Ann")
+    with app.test_request_context("/"):
+        assert named_once(knights, t("Knights: what do you do?")).title == "Ann"
+        assert named_once(knights, t("Try to breach the wall?")) == knights

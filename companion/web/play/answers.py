@@ -127,6 +127,8 @@ def form_words(form: AnyForm, value: Any) -> Text:
             return yes if value else no
         case Counts(rows=rows):
             return _count_words({row.id: row.label for row in rows}, value)
+        case Fields(usual=usual) if usual is not None and value == as_shown(form):
+            return usual
         case Fields(fields=fields):
             inner = [
                 t("{label}: {value}", label=field.label, value=form_words(field.form, value[field.id]))
@@ -136,6 +138,20 @@ def form_words(form: AnyForm, value: Any) -> Text:
             return listed(inner)
         case Number() | Name():
             return Text("{value}", {"value": value})
+
+
+def as_shown(form: AnyForm) -> Any:
+    """The answer to a form that is sent as the page shows it at first; None where something must be entered."""
+    match form:
+        case Choose(options=options):
+            return next((option.id for option in options if option.refusal is None), None)
+        case Confirm(start=start) | Number(start=start):
+            return start
+        case Counts(rows=rows):
+            return {row.id: row.start for row in rows if row.start}
+        case Fields(fields=fields):
+            return {field.id: as_shown(field.form) for field in fields}
+    return None
 
 
 def _count_words(labels: dict[str, Text], counts: dict[str, int]) -> Text:

@@ -29,7 +29,7 @@ class Changes:
     kept: int = 0
     dropped: tuple[Text, ...] = ()
     gone: int = 0
-    """How many entries an undo would take back."""
+    """How many later entries an undo would take back with it."""
 
 
 def changes(found: Viewer, proposal: Proposal) -> Changes:
@@ -44,7 +44,9 @@ def changes(found: Viewer, proposal: Proposal) -> Changes:
                 gone = sum(
                     1 for line in found.view.entries(limit=200).lines if line.live and line.entry.n >= proposal.n
                 )
-                return Changes(entry_view(found, found.view.entry(proposal.n), services().asked).prompt, gone=gone)
+                entry = entry_view(found, found.view.entry(proposal.n), services().asked)
+                dice = Text(" + ".join(str(die) for die in entry.dice))
+                return Changes(entry.prompt, dice if entry.dice else entry.value, gone=gone - 1)
     return Changes()
 
 

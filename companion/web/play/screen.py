@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, make_response, redirect, render_template, url_for
+from msgspec import structs
 from werkzeug.wrappers import Response
 
 from companion.engine.core.text import Text
@@ -13,6 +14,7 @@ from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Pane
 from companion.engine.game.record import SeatInfo
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
+from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer, member_of, viewer_of
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
@@ -99,7 +101,17 @@ def due(found: Viewer) -> list[OpenPrompt]:
     by_prompt: dict[str, list[Waiting]] = {}
     for one in waiting(found, ""):
         by_prompt.setdefault(str(one.prompt), []).append(one)
-    return [OpenPrompt(tuple(one.seat for one in alike if one.seat), alike[0].prompt) for alike in by_prompt.values()]
+    return [
+        OpenPrompt(tuple(named_once(one.seat, one.prompt) for one in alike if one.seat), alike[0].prompt)
+        for alike in by_prompt.values()
+    ]
+
+
+def named_once(seat: SeatInfo, prompt: Text) -> SeatInfo:
+    """A side as it stands before a question: where that begins with its name, only its emblem and its player."""
+    if seat.emblem and say(prompt).startswith(seat.title):
+        return structs.replace(seat, title=seat.player, player="")
+    return seat
 
 
 def contents(found: Viewer) -> dict[str, object]:

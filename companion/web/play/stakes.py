@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.core.effects import Ask, Part, Roll
-from companion.engine.core.forms import Choose
-from companion.engine.core.text import NOTHING, Text
+from companion.engine.core.forms import Choose, Option
+from companion.engine.core.text import NOTHING, Text, t
 from companion.engine.game.panels import BattlePanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.viewer import Viewer
@@ -37,4 +37,13 @@ def odds_beside(part: Part) -> tuple[tuple[Text, Text], ...]:
     if isinstance(part, Roll | Ask) and part.needs:
         return ((NOTHING, part.needs),)
     options = part.form.options if isinstance(part, Ask) and isinstance(part.form, Choose) else ()
-    return tuple((one.label, one.detail) for one in options if one.link and one.detail and not one.refusal)
+    alike: dict[str, list[Option]] = {}
+    for one in options:
+        if one.link and one.detail and not one.refusal:
+            alike.setdefault(str(one.detail), []).append(one)
+    return tuple((called(some), some[0].detail or NOTHING) for some in alike.values())
+
+
+def called(some: Sequence[Option]) -> Text:
+    """What may be done at the same odds: one attack by its name; several are counted, a line for each says no more."""
+    return some[0].label if len(some) == 1 else t("{n} possible attacks", n=len(some))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.match.statistics import Fallen
 from companion.games.two_bases.phases import actions, moves, turn
+from companion.games.two_bases.readers.board import verdict
 from companion.games.two_bases.readers.statistics import fallen
 
 from .table import Table, at, play, position, set_up
@@ -133,3 +134,11 @@ def test_the_statistics_count_the_fallen() -> None:
     assert fallen(table.state, table.runner.notes) == [Fallen(1, "orange", "blue")] * 2
     table = play(actions.actions("blue"), tiles, {"b4": "peasant1"}, ap=3).answer("disband", "b4")
     assert fallen(table.state, table.runner.notes) == []
+
+
+def test_figures_that_decided_nothing_are_called_so() -> None:
+    """Who gives up may lead in all that is counted."""
+    table = play(moves.movement("blue"), {"b1": "plains"}, PIECE).answer("give_up")
+    assert verdict(table.state).ended.message
+    table.state.ending = "terrain"
+    assert not verdict(table.state).ended.message

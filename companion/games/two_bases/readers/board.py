@@ -97,12 +97,19 @@ def outcome(state: TwoBasesState) -> Text:
     return t("{who} has won", who=facts.TITLES[state.winner]) if state.winner else Text("")
 
 
+GIVEN_UP = "given_up"
+"""The ending that nothing on the board decides."""
+
+
 def verdict(state: TwoBasesState) -> Verdict:
     """By which goal the match was won."""
     if not state.ending:  # saved by a release that did not keep it
         return Verdict(outcome(state))
     names = {"who": facts.TITLES[state.winner], "other": facts.TITLES[rival(state.winner)]}
-    return Verdict(t(facts.ENDINGS[state.ending], **names), section="Goal")
+    how = t(facts.ENDINGS[state.ending], **names)
+    if state.ending == GIVEN_UP:
+        return Verdict(how, t("The figures are for the record: they decided nothing."), "Goal")
+    return Verdict(how, section="Goal")
 
 
 # ---- the map
