@@ -366,15 +366,17 @@ def _between(field: str, value: float, low: float, high: float) -> None:
         raise BadOption(field, message, value=f"{value:g}", low=f"{low:g}", high=f"{high:g}")
 
 
-def piece_svg(piece: Piece, side: Side = "front", ink: str = "full", language: str = "en") -> str:
-    """One face as an SVG picture exactly as large as the piece; a piece without a back shows its front."""
+def piece_svg(piece: Piece, side: Side = "front", ink: str = "full", language: str = "en", embed: bool = False) -> str:
+    """One face as an SVG picture exactly as large as the piece; a piece without a back shows its front. With `embed`
+    it carries its fonts.
+    """
     from printables.render import svg
 
     faces = Faces(Look(cast(Ink, ink), language))
     _, name = faces.of(piece, side if piece.back else "front")
     forms = faces.all()
     form = next(f for f in forms if f.name == name)
-    return svg.form_svg(form, forms, f"{piece.name}, {side}")
+    return svg.form_svg(form, forms, f"{piece.name}, {side}", embed)
 
 
 def preview_svg(kit: Kit, component_id: str, side: Side = "front", ink: str = "full", embed: bool = True) -> str:

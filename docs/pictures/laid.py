@@ -3,8 +3,7 @@
     python docs/pictures/laid.py heroes_vs_warlords hero-amazons-1 docs/pictures/laid.png
     python docs/pictures/laid.py heroes_vs_warlords knights-5,amazons-6,barbarians-3,neutrals-4 counters.png
 
-Every place of a display gets the first piece that belongs there; of a track only each third box, so that its numbers
-can be read, too.
+Every place of a display gets a piece that belongs there; of a track only one box.
 """
 
 from __future__ import annotations
@@ -15,38 +14,25 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from companion.games import load_game
+from printables.layout.leaves import Side
 from printables.layout.sheets import Faces
-from printables.look.display import Document, Item, Page, Place, Use
+from printables.look.display import Document, Page, Use
 from printables.look.theme import Ink, Look
-from printables.model import Kit, Piece
+from printables.model import Kit
 from printables.render import pdf, png
+from printables.render.preview import lying
 from printables.units import translate
 
-SMALL = 10.0
-"""Markers smaller than this (mm) move along tracks."""
 
-
-def laid(kit: Kit, piece_id: str, ink: Ink = "full", side: str = "front", every: bool = False) -> bytes:
+def laid(kit: Kit, piece_id: str, ink: Ink = "full", side: Side = "front", every: bool = False) -> bytes:
     """The display as a PNG, with a marker in every place that takes one (with `every` in all boxes of tracks)."""
     pieces = {piece.id: piece for component in kit.components for piece in component.pieces}
-    board, faces = pieces[piece_id], Faces(Look(ink))
-    draw = board.front if side == "front" else board.back
-    assert draw is not None
-    items: list[Item] = [Use(faces.of(board, side)[1])]  # type: ignore[arg-type]
-    places = [item for item in draw(Look(ink)).items if isinstance(item, Place) and item.takes]
-    for number, place in enumerate(places):
-        lying = [piece for name, piece in pieces.items() if name.startswith(place.takes)]
-        one = lying[number % len(lying)]
-        if min(one.outline.size) > SMALL or number % 3 == 1 or every:
-            items.append(Use(faces.of(one, "front")[1], _middle(place, one)))
+    board, look = pieces[piece_id], Look(ink)
+    faces = Faces(look)
+    items = [Use(faces.of(board, side)[1]), *lying(kit, board, side, look, faces, every)]
     width, height = board.outline.size
     page = Page(width, height, tuple(items), board.name)
     return png.pages(pdf.render(Document(board.name, "en", (page,), faces.all())), dpi=150)[0]
-
-
-def _middle(place: Place, piece: Piece) -> tuple[float, float, float, float, float, float]:
-    width, height = piece.outline.size
-    return translate(place.x + (place.width - width) / 2, place.y + (place.height - height) / 2)
 
 
 def enlarged(kit: Kit, *piece_ids: str) -> bytes:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 from printables.layout.leaves import Side
 from printables.layout.placing import Sheet
 from printables.layout.sheets import Faces, compose
-from printables.look.display import Document, Item, Page, Use
+from printables.look.display import Document, Item, Page, Path, Place, Style, Use
+from printables.look.outlines import moved
 from printables.look.theme import Look
-from printables.model import Component, Kit
+from printables.model import Component, Kit, Piece
 from printables.render import svg
 from printables.units import translate
 
 GAP = 3.0
+SMALL = 10.0
+"""Markers smaller than this (mm) move along tracks."""
+THICK = 0.4
+"""How far (mm) the edge of a marker shows below and beside it."""
 
 
 def overview(component: Component, side: Side, look: Look, embed: bool = True) -> str:
@@ -35,6 +41,37 @@ def overview(component: Component, side: Side, look: Look, embed: bool = True) -
     rows = math.ceil(len(pieces) / columns)
     page = Page(columns * width - GAP, rows * height - GAP, tuple(items), component.name)
     return svg.page_svg(Document(component.name, look.language, (page,), faces.all()), 0, embed)
+
+
+def laid(kit: Kit, piece_id: str, side: Side, look: Look) -> str:
+    """An SVG of a display with its markers lying on it. Raises KeyError for a piece the kit does not have."""
+    faces = Faces(look)
+    board = {piece.id: piece for component in kit.components for piece in component.pieces}[piece_id]
+    items = (Use(faces.of(board, side)[1]), *lying(kit, board, side, look, faces))
+    page = Page(*board.outline.size, items, board.name)
+    return svg.page_svg(Document(board.name, look.language, (page,), faces.all()), 0, True)
+
+
+def lying(kit: Kit, board: Piece, side: Side, look: Look, faces: Faces, every: bool = False) -> list[Item]:
+    """The markers on the places of a display, each with its thickness: in every place a piece that belongs there.
+
+    Of a track only in its second box, if not in `every` one.
+    """
+    pieces = [piece for component in kit.components for piece in component.pieces]
+    draw = board.back if side == "back" and board.back else board.front
+    places = [item for item in draw(look).items if isinstance(item, Place) and item.takes]
+    out, rows = list[Item](), Counter[tuple[float, str]]()
+    for number, place in enumerate(places):
+        rows[place.y, place.takes] += 1
+        found = [piece for piece in pieces if piece.id.startswith(place.takes)]
+        one = found[number % len(found)] if found else None
+        if one is None or not (every or rows[place.y, place.takes] == 2 or min(one.outline.size) > SMALL):
+            continue
+        width, height = one.outline.size
+        x, y = place.x + (place.width - width) / 2, place.y + (place.height - height) / 2
+        edge = moved(one.outline.path, translate(x + THICK, y + THICK))
+        out += [Path(edge, Style(fill=look.neutral("soft"))), Use(faces.of(one, "front")[1], translate(x, y))]
+    return out
 
 
 def leaf_pages(kit: Kit, sheets: Sequence[Sheet], look: Look, number: int) -> list[str]:

@@ -40,10 +40,14 @@ def page_svg(document: Document, index: int, embed: bool = False) -> str:
     used = _used(page.items, {f.name: f for f in document.forms})
     drawing = _drawing(page.width, page.height, page.items, used, page.title)
     if embed:
-        everything = (*page.items, *(item for form in used for item in form.items))
-        names = {item.font for item in every(everything) if isinstance(item, Text)}
-        drawing.defs.add(drawing.style(_font_faces(sorted(names))))
+        _carry_fonts(drawing, page.items, used)
     return str(drawing.tostring())
+
+
+def _carry_fonts(drawing: Any, items: tuple[Item, ...], used: list[Form]) -> None:
+    everything = (*items, *(item for form in used for item in form.items))
+    names = {item.font for item in every(everything) if isinstance(item, Text)}
+    drawing.defs.add(drawing.style(_font_faces(sorted(names))))
 
 
 def _font_faces(names: list[str]) -> str:
@@ -57,12 +61,14 @@ def _font_faces(names: list[str]) -> str:
     return "\n".join(rules)
 
 
-def form_svg(form: Form, others: tuple[Form, ...] = (), title: str = "") -> str:
-    """One face alone, exactly its box."""
+def form_svg(form: Form, others: tuple[Form, ...] = (), title: str = "", embed: bool = False) -> str:
+    """One face alone, exactly its box; with `embed` it carries the fonts it uses, as a picture in a page must."""
     left, top, right, bottom = form.box
     used = _used(form.items, {f.name: f for f in others})
     drawing = _drawing(right - left, bottom - top, form.items, used, title or form.name)
     drawing.viewbox(left, top, right - left, bottom - top)
+    if embed:
+        _carry_fonts(drawing, form.items, used)
     return str(drawing.tostring())
 
 

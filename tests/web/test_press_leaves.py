@@ -69,3 +69,20 @@ def test_pieces_and_card_are_of_one_scale(app: Flask, asked: str, percent: int) 
     assert width == pytest.approx(CARD[0] * DOT * percent / 100, abs=0.1)
     counter = float(re.findall(r'<img width="([\d.]+)"', page)[0])
     assert counter / width == pytest.approx(16.0 / CARD[0], rel=0.01)
+
+
+@pytest.mark.parametrize("name", ["heroes_vs_warlords", "two_bases"])
+def test_pieces_in_true_size_carry_their_type_and_their_markers(app: Flask, name: str) -> None:
+    """A picture in a page loads nothing: its fonts are in it. On the display lie markers, as players will see it."""
+    page = get(Phone(app), f"/print/{name}/size")
+    sources = [source.replace("&amp;", "&") for source in re.findall(r'<img[^>]*src="([^"]+)"', page)]
+    assert len(sources) >= 2
+    pictures = [get(Phone(app), source) for source in sources]
+    assert all("@font-face" in text for text in pictures if "<text" in text)
+    (display,) = (text for source, text in zip(sources, pictures, strict=True) if "laid=" in source)
+    marker = "track-" if name == "heroes_vs_warlords" else "points-"
+    assert f"{marker}" in display
+
+
+def test_a_display_that_is_not_there_is_not_found(app: Flask) -> None:
+    assert get(Phone(app), f"/print/{NAME}/picture/ap_track.svg?laid=nothing", 404)

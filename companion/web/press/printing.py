@@ -43,8 +43,10 @@ from printables import changes
 from printables.announced import margins, names
 from printables.errors import BadOption
 from printables.job import SHEETS, PrintJob, choices, piece_svg, preview_svg
+from printables.look.theme import Look
 from printables.model import Piece
 from printables.proof.ink import Cover
+from printables.render.preview import laid
 
 bp = Blueprint("printing", __name__)
 bp.register_blueprint(printers.bp)
@@ -155,13 +157,17 @@ def look(name: str, component: str) -> str:
 @bp.get("/print/<name>/picture/<component>.svg")
 @queued
 def picture(name: str, component: str) -> Response:
-    """A picture of a component with each different face once, or of one `piece` of it; `side=back` for its backs."""
+    """A picture of a component with each different face once, or of one `piece` of it, or of a piece `laid` with its
+    markers; `side=back` for its backs.
+    """
     game, asked = printed_game(name), request.args
     ink, side = asked.get("ink", "full"), "back" if asked.get("side") == "back" else "front"
     try:
         kit = kit_of(game, asked)
-        if "piece" in asked:
-            text = piece_svg(one_piece(kit.component(component).pieces, asked["piece"]), side, ink, kit.language)  # type: ignore[arg-type]
+        if "laid" in asked:
+            text = laid(kit, asked["laid"], side, Look(ink, kit.language))  # type: ignore[arg-type]
+        elif "piece" in asked:
+            text = piece_svg(one_piece(kit.component(component).pieces, asked["piece"]), side, ink, kit.language, True)  # type: ignore[arg-type]
         else:
             text = preview_svg(kit, component, side, ink)  # type: ignore[arg-type]
     except (BadOption, KeyError):
