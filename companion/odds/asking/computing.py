@@ -141,17 +141,17 @@ class Computation:
         bound = max(record.bound, dropped)
         return structs.replace(record, figures=figures, ended_by_round=tuple(ended), bound=bound)
 
-    def _sampled(self, head: Work) -> Computed:
+    def _sampled(self, work: Work) -> Computed:
         """Played at random until most of the time is over; the rest is for reading the ends."""
         now = time.monotonic()
         until = now + (self.until - now) * _PLAYING
         batches = sampled(self.kind, self.asked.save, self.policy, until=until, counted=self.counted)
         games = sum(batch.games for batch in batches)
-        record = self._made([batch.ends for batch in batches], 0.0, head.situations, games=games)
+        record = self._made([batch.ends for batch in batches], 0.0, work.situations, games=games)
         if self.counted and all(batch.started for batch in batches):
             mean = sum(batch.started for batch in batches) / len(batches)
             record = structs.replace(record, rounds=1.0 + mean)
-        return Computed(record, head.rulings)
+        return Computed(record, work.rulings)
 
     def _made(self, pushes: list[Any], bound: float, situations: int, *, games: int = 0) -> Record:
         game, outlook = self.asked.game, self.asked.outlook

@@ -1,7 +1,7 @@
 """Asking for odds: from a save of a match or a helper to a record, within a limit of time.
 
-Exact if the time allows it; else the exact head and sampled tail, with its standard error. Then, in the time that is
-left, the same once more with every other reading of the rulings that somebody looked up, and with other decisions.
+Exact if the time allows it, else from games played at random, with the standard error. Then, in the time that is left,
+the same once more with every other reading of the rulings that somebody looked up, and with other decisions.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ simply pushed on again. Masses below `eps` are dropped when their situation's tu
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container
 from heapq import heappop, heappush
 
@@ -17,7 +16,8 @@ from companion.odds.exact.network import Enough, Network
 from companion.odds.results import Mass
 from companion.odds.tracing.tracer import ENDED, Position
 
-_HEIGHTS, _GROWTH = 3, 2.1
+_NEARLY_ALL = 0.9
+"""A share of the mass that waits: of pushes that were so far after a quarter of the time, few came to the end."""
 
 
 class Propagation:
@@ -59,17 +59,8 @@ class Propagation:
         return True
 
     def is_hopeless(self) -> bool:
-        """Whether most of the work seems still to come, judged by how many situations there are at each height.
-
-        They fan out at first and come together late. Battles in which they still double over three heights have three
-        quarters or more of the work to come. Where few heights are through yet, more must wait than was done.
-        """
-        network = self.network
-        counts = Counter(height for number, height in enumerate(network.height) if network.known_edges(number))
-        falling = [counts[height] for height in sorted(counts, reverse=True)][:-1]  # the last one is not through
-        if len(falling) < 2 * _HEIGHTS:
-            return sum(height > ENDED for height in network.height) > 2 * network.expanded
-        return sum(falling[-_HEIGHTS:]) > _GROWTH * sum(falling[-2 * _HEIGHTS : -_HEIGHTS])
+        """Whether nearly all is still to come: situations fan out at first, and endings come late."""
+        return float(self.waiting()) > _NEARLY_ALL
 
     def ended(self) -> list[tuple[Position, Mass]]:
         """The endings that were reached, each with its mass."""
