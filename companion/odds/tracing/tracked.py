@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from operator import eq, ge, gt, le, lt, ne
+from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 from typing import TYPE_CHECKING, Any
 
 Values = tuple[int, ...]
@@ -57,6 +57,49 @@ class Observations:
         return outcome
 
 
+def _plainly(of: Callable[[int], Any]) -> Any:
+    """A method that hands on the plain number."""
+    return lambda number: of(number.plain())
+
+
+def _comparison(sign: str, holds: Callable[[Any, Any], bool]) -> Any:
+    """A method that compares and writes that down."""
+
+    def compared(self: Tracked, other: Any) -> Any:
+        observations = self.observations
+        if observations.closed:
+            return holds(self.value, other)
+        if type(other) is int:  # nearly always
+            source, value = f"{self.source} {sign} {other}", other
+        else:
+            found = _as_source(other)
+            if found is None:
+                return NotImplemented
+            source, value = f"{self.source} {sign} {found[0]}", found[1]
+        known = observations.known.get(source)
+        return observations.observe(source, holds(self.value, value)) if known is None else known
+
+    return compared
+
+
+def _arithmetic(sign: str, of: Callable[[Any, Any], int]) -> Any:
+    """A method that reckons with this number on the left."""
+    return lambda number, other: _made(sign, number, other, of)
+
+
+def _reflected(sign: str, of: Callable[[Any, Any], int]) -> Any:
+    """The same with this number on the right."""
+    return lambda number, other: _made(sign, other, number, of)
+
+
+def _made(sign: str, left: Any, right: Any, of: Callable[[Any, Any], int]) -> Any:
+    one, two = _as_source(left), _as_source(right)
+    if one is None or two is None:
+        return NotImplemented
+    observations = (left if is_tracked(left) else right).observations
+    return Tracked(of(one[1], two[1]), f"({one[0]} {sign} {two[0]})", observations)
+
+
 class Tracked:
     """A whole number that writes down what a rule does with it. `source` says how it comes from the numbers `v[i]` that
     the state had at the start of the step.
@@ -90,20 +133,8 @@ class Tracked:
     def __index__(self) -> int:
         return self.plain()
 
-    def __int__(self) -> int:
-        return self.plain()
-
-    def __float__(self) -> float:
-        return float(self.plain())
-
-    def __hash__(self) -> int:
-        return hash(self.plain())
-
-    def __str__(self) -> str:
-        return str(self.plain())
-
-    def __repr__(self) -> str:
-        return repr(self.plain())
+    __int__ = __index__
+    __float__, __hash__, __str__, __repr__ = _plainly(float), _plainly(hash), _plainly(str), _plainly(repr)
 
     def __format__(self, spec: str) -> str:
         return format(self.plain(), spec)
@@ -112,58 +143,24 @@ class Tracked:
         sign = ">" if self.count else "!="  # counts are asked both ways: a single observation
         return bool(self.observations.observe(f"{self.source} {sign} 0", self.value != 0))
 
-    def __eq__(self, other: object) -> Any:
-        return self._compared("==", eq, other)
-
-    def __ne__(self, other: object) -> Any:
-        return self._compared("!=", ne, other)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._compared("<", lt, other)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compared("<=", le, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compared(">", gt, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared(">=", ge, other)
+    __eq__, __ne__, __lt__ = _comparison("==", eq), _comparison("!=", ne), _comparison("<", lt)
+    __le__, __gt__, __ge__ = _comparison("<=", le), _comparison(">", gt), _comparison(">=", ge)
 
     def __add__(self, other: Any) -> Any:
-        return self if _is_zero(other) else self._made("+", self, other, lambda a, b: a + b)
-
-    def __radd__(self, other: Any) -> Any:
-        return self if _is_zero(other) else self._made("+", other, self, lambda a, b: a + b)
+        return self if type(other) is int and other == 0 else _made("+", self, other, add)
 
     def __sub__(self, other: Any) -> Any:
         if is_tracked(other) and other.source == self.source:
             return 0
-        return self if _is_zero(other) else self._made("-", self, other, lambda a, b: a - b)
+        return self if type(other) is int and other == 0 else _made("-", self, other, sub)
 
-    def __rsub__(self, other: Any) -> Any:
-        return self._made("-", other, self, lambda a, b: a - b)
-
-    def __mul__(self, other: Any) -> Any:
-        return self._made("*", self, other, lambda a, b: a * b)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self._made("*", other, self, lambda a, b: a * b)
-
-    def __floordiv__(self, other: Any) -> Any:
-        return self._made("//", self, other, lambda a, b: a // b)
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return self._made("//", other, self, lambda a, b: a // b)
-
-    def __mod__(self, other: Any) -> Any:
-        return self._made("%", self, other, lambda a, b: a % b)
-
-    def __rmod__(self, other: Any) -> Any:
-        return self._made("%", other, self, lambda a, b: a % b)
+    __radd__, __rsub__ = __add__, _reflected("-", sub)
+    __mul__, __rmul__ = _arithmetic("*", mul), _reflected("*", mul)
+    __floordiv__, __rfloordiv__ = _arithmetic("//", floordiv), _reflected("//", floordiv)
+    __mod__, __rmod__ = _arithmetic("%", mod), _reflected("%", mod)
 
     def __neg__(self) -> Any:
-        return self._made("-", 0, self, lambda a, b: a - b)
+        return 0 - self
 
     def __pos__(self) -> Any:
         return self
@@ -180,34 +177,10 @@ class Tracked:
         chosen: int = self.observations.observe(source, position)
         return chosen
 
-    def _compared(self, sign: str, holds: Callable[[Any, Any], bool], other: Any) -> Any:
-        observations = self.observations
-        if observations.closed:
-            return holds(self.value, other)
-        if type(other) is int:  # nearly always
-            source, value = f"{self.source} {sign} {other}", other
-        else:
-            found = _as_source(other)
-            if found is None:
-                return NotImplemented
-            source, value = f"{self.source} {sign} {found[0]}", found[1]
-        known = observations.known.get(source)
-        return observations.observe(source, holds(self.value, value)) if known is None else known
-
-    def _made(self, sign: str, left: Any, right: Any, of: Callable[[Any, Any], int]) -> Any:
-        one, two = _as_source(left), _as_source(right)
-        if one is None or two is None:
-            return NotImplemented
-        return Tracked(of(one[1], two[1]), f"({one[0]} {sign} {two[0]})", self.observations)
-
 
 def is_tracked(value: Any) -> bool:
     """Whether a value is a tracked number."""
     return type(value) is Tracked
-
-
-def _is_zero(other: Any) -> bool:
-    return type(other) is int and other == 0
 
 
 def _as_source(value: Any) -> tuple[str, int] | None:
