@@ -97,6 +97,57 @@ def test_the_chance_of_a_breach_is_known_before_it_is_tried(site: Site, phones: 
         on_first_screen(phone, ".yes-no button")
 
 
+def test_what_a_roll_has_done_stays_in_sight_until_the_next_answer(site: Site, phones: Phones, code: str) -> None:
+    """Both phones tell it above the counters, on the first screen, with the targets below; then it makes room."""
+    until(site.store, code, is_attack)
+    attacker, other = (phones(site.url, viewport=size) for size in SIZES)
+    attacker.join(code, "amazons")
+    other.join(code, "knights")
+    attacker.act(attacker.page.locator(".attack:visible").first.click)
+    roll(site, code, 20)
+    roll(site, code, 1)
+    told = said_last(site, code)
+    for one in (attacker, other):
+        one.settle()
+        assert told in one.page.locator(".came-of").inner_text()
+        on_first_screen(one, ".came-of")
+        on_first_screen(one, ".arena li[data-stack]")
+    following = attacker if site.store.read(code).questions[0].seat == "amazons" else other
+    on_first_screen(following, ".attack:visible")
+    following.act(following.page.locator(".attack:visible").first.click)
+    following.settle()
+    assert following.page.locator(".came-of").count() == 0
+
+
+def roll(site: Site, code: str, die: int) -> None:
+    """The die that is asked for first shows this."""
+    with site.store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, [die], Stamp(asked.seat, NOW, "test", f"{asked.key} {die}"))
+
+
+def said_last(site: Site, code: str) -> str:
+    """The first line that the last answer led to."""
+    return str(site.store.read(code).entries(limit=1).lines[0].entry.notes[0].text)
+
+
+def test_who_stands_in_a_tower_is_seen_where_targets_are_chosen(site: Site, phones: Phones, code: str) -> None:
+    """The sign of the tower is beside the counter, at 320 pixels, too; there a target says only its chance."""
+    until(site.store, code, is_attack)
+    phone = phones(site.url)
+    phone.join(code, site.store.read(code).questions[0].seat)
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.page.evaluate("scrollTo(0, 0)")
+        on_first_screen(phone, ".arena .post")
+        narrow = size["width"] == 320
+        target = phone.page.locator(".attack:visible").first
+        assert target.locator(".brief").is_visible() == narrow
+        assert (target.locator(".detail").bounding_box()["width"] < 2) == narrow
+        shown = target.locator(".brief" if narrow else ".detail")
+        assert shown.evaluate("one => one.getBoundingClientRect().height") < 40
+
+
 def test_wall_and_towers_are_drawn_as_they_stand(site: Site, phones: Phones, code: str) -> None:
     """Whole before the breach, rubble after it."""
     phone = phones(site.url)

@@ -55,6 +55,8 @@ class Option(Struct, frozen=True, gc=False):
     value: Any = None
     price: tuple[Chip, ...] = ()
     grave: bool = False
+    brief: Text | None = None
+    """What stands for the detail where there is hardly room."""
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):

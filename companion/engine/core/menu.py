@@ -73,6 +73,7 @@ class Offer(Struct, frozen=True):
     link: tuple[str, ...] = ()
     chips: tuple[Chip, ...] = ()
     grave: bool = False
+    brief: Text | None = None
 
     @property
     def against(self) -> Refusal | None:
@@ -83,7 +84,7 @@ class Offer(Struct, frozen=True):
         """The offer as an option of a form."""
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
-                          self.chips, self.grave)  # fmt: skip
+                          self.chips, self.grave, self.brief)  # fmt: skip
         detail = self.purse.words(self.price) if self.price else self.detail
         if self.price and self.detail is not None:
             detail = t("{price} · {detail}", price=detail, detail=self.detail)  # type: ignore[arg-type]

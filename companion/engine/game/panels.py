@@ -53,6 +53,8 @@ class StackView(Struct, frozen=True):
     """Whether it is being attacked, or may be attacked now."""
     spent: bool = False
     """Whether it has done all that it can do for now."""
+    tower: int = 0
+    """The number of the tower that covers it; small screens draw its sign beside the counter."""
 
 
 class Display(Struct, frozen=True, tag="display"):

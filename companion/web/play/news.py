@@ -15,8 +15,8 @@ LOOKED_AT = 12
 """Entries of the log that a page looks through."""
 
 
-def result_of_helper(viewer: Viewer) -> list[tuple[int, Note]]:
-    """Everything that the last answer to a helper led to, in the order of the log: the helper's result."""
+def result_of_last(viewer: Viewer) -> list[tuple[int, Note]]:
+    """Everything that the last answer led to, in the order of the log: for a helper, its result."""
     last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
     return [(last.entry.n, note) for note in seen_notes(viewer, last.entry.notes)] if last else []
 

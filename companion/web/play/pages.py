@@ -17,7 +17,7 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
-from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_helper
+from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_last
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
@@ -30,6 +30,8 @@ from companion.web.reading.task_list import OpenTask, tasks_due
 
 log = logging.getLogger(__name__)
 P = TypeVar("P")
+TOLD = 2
+"""Lines of what the last answer led to that stand above a battle."""
 OPEN_FORMS = 3
 """Forms shown whole at once; the others fold."""
 
@@ -87,6 +89,8 @@ class TablePage:
     """What the player has in hand for whom this phone waits."""
     dice: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The dice of the entries in the news that were rolls."""
+    came_of: tuple[Note, ...] = ()
+    """What the last answer led to, as this phone may read it; told above a battle until the next answer."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
@@ -176,7 +180,7 @@ def table_page(
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = Ground(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
-    news = tuple(result_of_helper(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
+    news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
     proposal = read_proposal(viewer.view.proposal)
     others = tuple(waiting(viewer, answering))
     return TablePage(
@@ -194,6 +198,7 @@ def table_page(
         tasks=tuple(tasks_due(viewer)) if tab == "now" else (),
         coach=coach(viewer, questions[0] if questions else None) if tab == "now" and not cover else None,
         scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
+        came_of=tuple(note for _n, note in result_of_last(viewer)[:TOLD]) if first_of(BattlePanel, shown) else (),
         dice=dice_of(viewer, [n for n, _note in news]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,

@@ -20,7 +20,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     stack_id,
     value_of,
 )
-from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, forecast
+from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, chance, forecast
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
@@ -112,12 +112,27 @@ def promise(
     state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> Text:
     """What is known of an attack before the dice are rolled (8.5), in words; of a Ranged attack if it is a `shot`."""
+    return forecast(*_before(state, fight, ground, role, attacker, target, shot=shot), ties_lose=shot)
+
+
+@words
+def promised_chance(
+    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
+) -> Text:
+    """Only the chance of the same, for counters with hardly any room."""
+    return chance(*_before(state, fight, ground, role, attacker, target, shot=shot), ties_lose=shot)
+
+
+def _before(
+    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
+) -> tuple[int, int]:
+    """The totals of both sides without their dice."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     if shot:
         first, cover = ground.shot(state, fight, attacker, target), ground.shelter(state, fight, other, target)
-        return forecast(_total(first), _total(cover), ties_lose=True)
+        return _total(first), _total(cover)
     first = ground.attack(state, fight, side, attacker)
-    return forecast(_total(first), _total(ground.defense(state, fight, other, target, attacker)))
+    return _total(first), _total(ground.defense(state, fight, other, target, attacker))
 
 
 def ranged_attack(

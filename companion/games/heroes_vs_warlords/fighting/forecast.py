@@ -30,6 +30,11 @@ def forecast(first: int, second: int, ties_lose: bool = False) -> Text:
     return _told(first, second, percent(first, second, ties_lose))
 
 
+def chance(first: int, second: int, ties_lose: bool = False) -> Text:
+    """The chance alone."""
+    return t("{percent} %", percent=percent(first, second, ties_lose))
+
+
 def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[Text, Text]:
     """The forecast beside each of the two dice, from the view of its roller: the attacker's, then the defender's.
 

@@ -31,7 +31,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     stack_id,
     value_of,
 )
-from companion.games.heroes_vs_warlords.fighting.siege import TOWERS
+from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, in_tower
 from companion.games.heroes_vs_warlords.readers.board_tables import tables
 from companion.games.heroes_vs_warlords.readers.legend import sign_words
 from companion.games.heroes_vs_warlords.records import facts, world
@@ -346,7 +346,7 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
     if side.kind == "guards" and side.seat in state.players:
         words = t("{role}; played by the {race}", role=words, race=title(side.seat))
     stacks = tuple(
-        _fighter(state, one, f"/battle/{role}/stacks/{i}/count", stack_id(fight, one))
+        _fighter(state, fight, one, f"/battle/{role}/stacks/{i}/count", stack_id(fight, one))
         for i, one in enumerate(side.stacks)
     )
     killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
@@ -366,7 +366,7 @@ BOX_MARKS = {
 """What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""
 
 
-def _fighter(state: HvWState, one: Fighter, path: str, name: str) -> StackView:
+def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str) -> StackView:
     unit = value_of(state, one)
     colour, pattern, emblem = LOOKS[one.faction]
     marks = [t("has attacked")] if one.fought else []
@@ -381,6 +381,7 @@ def _fighter(state: HvWState, one: Fighter, path: str, name: str) -> StackView:
     return StackView(
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
         path, tuple(marks), id=name, spent=one.fought or one.count == 0,
+        tower=TOWERS.index(one.box) + 1 if in_tower(fight, one) else 0,
     )  # fmt: skip
 
 
