@@ -30,6 +30,7 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
+from companion.games.archmagi.guide import STAGE_OF
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import of_archmage, of_unit
@@ -100,7 +101,7 @@ def _where(state: ArchmagiState) -> Text:
     if not state.active:
         return t("Set-up")
     turn, who = state.players[state.active].turns + (state.phase == "Draw"), t(facts.TITLES[state.active])
-    return t("Turn {n} of {who} · {phase}", n=turn, who=who, phase=t(state.phase or "Battle"))
+    return t("Turn {n} of {who} · {phase}", n=turn, who=who, phase=STAGE_OF[state.phase or "Battle"].title)
 
 
 def _doing(state: ArchmagiState) -> Text:

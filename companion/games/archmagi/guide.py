@@ -23,6 +23,8 @@ TURN = (
     Stage("banner", t("Banner"), t("Your banner goes where only your units stand."), "Banner"),
     Stage("end", t("End"), t("Surplus chits are discarded; whoever has no Archmagi is out."), "End"),
 )
+STAGE_OF = dict(zip(("Draw", "Deploy", "Explore", "Move", "Scout", "Battle", "Banner", "End"), TURN, strict=True))
+"""The stages by what saves call the phases."""
 ADVICE = (
     Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open.")),
     Advice("setup.place_archmagi", t("Whoever loses the Archmagi is out of the game."),
@@ -50,7 +52,7 @@ ADVICE = (
 
 def at(state: ArchmagiState) -> str:
     """The phase that a match is in."""
-    return state.phase.lower() if state.active and state.phase else SETUP.id
+    return STAGE_OF[state.phase].id if state.active and state.phase else SETUP.id
 
 
 def stages(state: ArchmagiState) -> tuple[Stage, ...]:

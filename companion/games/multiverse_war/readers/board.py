@@ -27,6 +27,7 @@ from companion.engine.game.panels import (
     Token,
 )
 from companion.games.multiverse_war.phases.victory import in_force, standing
+from companion.games.multiverse_war.readers.guide import STAGE_OF
 from companion.games.multiverse_war.readers.standings import records, table
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import is_fixed, total
@@ -128,7 +129,7 @@ def _where(state: WarState) -> Text:
         return t("End of the game")
     if not state.turn:
         return t("Set-up") if state.seats else t("A blow")
-    return t("Turn {n} · {phase}", n=state.turn, phase=t(state.phase or "Revenue"))
+    return t("Turn {n} · {phase}", n=state.turn, phase=STAGE_OF[state.phase or "Revenue"].title)
 
 
 def _doing(state: WarState) -> Text:

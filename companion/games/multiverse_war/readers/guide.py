@@ -12,6 +12,8 @@ BUILD = Stage("build", t("Build"), t("Gold buys units, buildings, roads, upgrade
               "Quick reference sheet")  # fmt: skip
 ACTION = Stage("action", t("Action"), t("Every unit may move, explore, attack or rest, one after the other."),
                "Possible actions")  # fmt: skip
+STAGE_OF = {"Revenue": REVENUE, "Build": BUILD, "Action": ACTION}
+"""The stages by what saves call the phases."""
 ADVICE = (
     Advice("setup.choose_starters", t("These three units begin in your settlement; nobody else sees which they are."),
            t("A Builder, a Scout and one that fights.")),
@@ -49,7 +51,7 @@ ADVICE = (
 
 def at(state: WarState) -> str:
     """The phase that a match is in."""
-    return state.phase.lower() if state.turn and state.phase else SETUP.id
+    return STAGE_OF[state.phase].id if state.turn and state.phase else SETUP.id
 
 
 def stages(state: WarState) -> tuple[Stage, ...]:
