@@ -14,6 +14,7 @@ from companion.engine.core.text import t
 from companion.engine.game.record import Game, begin
 from companion.engine.match.live import Stamp
 from companion.games import all_games, load_game
+from companion.games.heroes_vs_warlords.fighting.siege import tower_bonus
 from companion.games.heroes_vs_warlords.readers.guide import ROUND
 from companion.games.heroes_vs_warlords.records.facts import WHOLE_GAME
 from companion.store import Store
@@ -253,6 +254,19 @@ def test_the_aid_tells_the_terrain_of_a_fight_only_where_it_counts() -> None:
     basic = lines(combat_method="display_basic")
     assert lines(combat_method="display_basic", battle_terrain="all") == basic + 3
     assert lines(combat_method="display_advanced") == basic + 4
+
+
+def test_towers_are_told_as_the_match_counts_them() -> None:
+    """What a tower adds to the d20 of who is shot at in it (R43), and nothing where a reading leaves it out."""
+    game = load_game(HVW)
+    assert game.aids is not None
+
+    def figures(**readings: str) -> list[dict[str, Any]]:
+        found = game.aids(begin(game, ["knights", "amazons"], {}, readings).state)  # type: ignore[misc]
+        return [dict(line.values) for one in found if one.id == "rolls" for line in one.lines]
+
+    assert {"one": tower_bonus(1), "two": tower_bonus(2)} in figures()
+    assert not [one for one in figures(tower_bonus="close_only") if one]
 
 
 def test_what_a_level_costs_and_a_hit_does_goes_by_the_method_of_combat() -> None:

@@ -75,6 +75,7 @@ def _hexes(state: HvWState) -> Aid:
         t("City hexes: Defense +{d1}, +{d2} or +{d3} for the defender; no shots at him, no Ranged besiegers.",
           d1=WORKS_BONUS[1], d2=WORKS_BONUS[2], d3=WORKS_BONUS[3]),
         t("Towers: Ranged stacks of the defender, from the start; out, never in. Hits on them: half, rounded down."),
+        t("Shot at in a tower, a stack adds the bonus of the City to its d20."),
     )  # fmt: skip
     if _terrain_counts(state):
         lines = (

@@ -8,9 +8,9 @@ from companion.engine.core.text import Text, t
 from companion.engine.game.guidance import Aid
 from companion.games.heroes_vs_warlords.advanced import aids as advanced
 from companion.games.heroes_vs_warlords.advanced import methods
-from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS
+from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS, tower_bonus
 from companion.games.heroes_vs_warlords.records import facts
-from companion.games.heroes_vs_warlords.records.common import sheet, title
+from companion.games.heroes_vs_warlords.records.common import ruled, sheet, title
 from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.games.heroes_vs_warlords.records.stocks import goods_text
 from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, crystals, facility_name
@@ -47,6 +47,7 @@ END = Aid("end", t("The end"), "12.1", (
     t("You are out when your capital is lost at the end of a Round, or when both your Heroes are dead."),
     t("After the agreed length three things are compared: Resource hexes, Levels of the Heroes, strength of the army."),
     t("Strength of an army: Level times number, over all units. Whoever is best in most of the three wins."),
+    t("As many of the three for several players is a draw. The last player left wins at once."),
 ))  # fmt: skip
 
 
@@ -56,6 +57,9 @@ def _rolls(state: HvWState) -> Aid:
         t("Ranged: d20 and Attack against a bare d20. The higher total hits."),
         t("Close Combat: d20, Attack and Hero against d20, Defense and Hero. A tie does nothing."),
     )
+    if not advanced.on_display(state) and ruled(state, "tower_bonus") != "close_only":
+        lines += (t("Shot at in a tower: +{one} on the bare d20 with one tower built, +{two} with two.",
+                    one=tower_bonus(1), two=tower_bonus(2)),)  # fmt: skip
     if methods.chosen(state) not in methods.ADVANCED_HITS:
         lines += (t("As many enemies fall as the winning stack has units."),)
     return Aid("rolls", t("Rolling"), "8.4", lines)
@@ -95,6 +99,8 @@ def _walls(state: HvWState) -> Aid:
     rows = tuple((_number(n), _number(CITY_SP[n]), _number(CAMP_SP[n]), t("+{n}", n=WORKS_BONUS[n])) for n in CITY_SP)
     columns = (t("Works"), t("Structure Points of a City"), t("of a Camp"), t("Defense"))
     rule = t("A d20 plus the Hero's Level: all of the points destroy the wall, half damage it.")
+    behind = [t("Until the wall is destroyed, nobody behind it attacks or is attacked.")]
     if advanced.on_display(state):
-        rule = t("When a catapult hits: d20 plus the Hero's Level; all of the points destroy, half damage.")
-    return Aid("walls", t("Walls"), "8.7.1", (rule,), columns=columns, rows=rows)
+        rule, behind = t("When a catapult hits: d20 plus the Hero's Level; all of the points destroy, half damage."), []
+    lines = (rule, *behind, t("The defender of a City or Camp cannot withdraw."))
+    return Aid("walls", t("Walls"), "8.7.1", lines, columns=columns, rows=rows)
