@@ -78,6 +78,17 @@ def test_a_line_that_begins_a_siege_says_so_and_is_selected_first(phones: Phones
     assert site.store.version(code) != before
 
 
+@pytest.mark.parametrize("viewport", [{"width": 360, "height": 740}, {"width": 320, "height": 568}])
+def test_the_hexes_round_a_hero_are_as_large_as_a_finger(phones: Phones, site: Site, viewport: dict[str, int]) -> None:
+    """On a low screen the height that is left for the map does not make them smaller; all of them are in view."""
+    code, _city = put_up(site.store)
+    phone = phones(site.url, viewport=viewport)
+    phone.join(code, "knights")
+    box = phone.page.locator(".question .mapbox.asks").first
+    assert box.locator(".can polygon").first.bounding_box()["height"] >= 38
+    assert box.evaluate(IN_VIEW) == box.locator(".can").count()
+
+
 def is_wide_choice(question: Question) -> bool:
     """Whether places far apart on the map are asked for."""
     form = getattr(question.part, "form", None)

@@ -77,7 +77,8 @@ export const comeNear = () => {
     if (map.dataset.near === box.dataset.asks && map.style.width) continue;
     for (const one of [map, scroll]) one.removeAttribute("style");
     const scale = Math.min(map.clientWidth / view.width, map.clientHeight / view.height);
-    if (!scale || scale * ROW >= SMALL) continue;
+    const low = view.height * map.clientWidth > view.width * map.clientHeight * 1.1; // its width is not used
+    if (!scale || scale * ROW >= (low ? FINGER : SMALL)) continue;
     whole.hidden = false;
     whole.ariaPressed = String(kept === "whole");
     if (kept === "whole") continue;
