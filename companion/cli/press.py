@@ -261,7 +261,7 @@ def calibrate(paper: str, sides: str, out: Path, readings: tuple[str, ...]) -> N
     \b
     Examples:
       companion calibrate --out sheets
-      companion calibrate --read "top left=0.4,-0.2" --read "top right=0.4,0.1" ...
+      companion calibrate --read "top left=0.3,-0.1" --read "top right=0.4,-0.2" ...
     """
     from printables.layout import calibration
     from printables.paper import paper as paper_of

@@ -68,7 +68,13 @@ def profile(paper: Paper, sides: Sides, read: Mapping[str, tuple[float, float]])
                 raise BadOption("readings", message, value=f"{value:g}", target=name)
         (x1, y1), (x2, y2) = scales(known[name])
         readings += [Reading(x1, y1, "x", values[0]), Reading(x2, y2, "y", values[1])]
-    found = rounded(fit(readings, setup.width, setup.height))
+    try:
+        found = rounded(fit(readings, setup.width, setup.height))
+    except BadOption as bad:
+        if bad.field not in LIMITS:
+            raise
+        message = "what was read at {targets} cannot be right together: no printer is that far off; read it once more"
+        raise BadOption("readings", message, targets=", ".join(read)) from None
     left = residuals(paper, sides, read, found)
     worst = max(left, key=lambda name: max(map(abs, left[name])))
     if max(map(abs, left[worst])) > FITS:

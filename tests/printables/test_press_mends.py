@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import partial
 from pathlib import Path
 
@@ -202,3 +203,23 @@ def test_pieces_edge_to_edge_are_cut_once() -> None:
     lines = cut_paths(sheet)
     assert len(lines) == len(block.cuts_x) + len(block.cuts_y)
     assert len({tuple(p for _, p in line) for line in lines}) == len(lines)
+
+
+def test_three_readings_of_which_one_is_wrong_are_refused_as_readings() -> None:
+    """Not as a number of the profile that nobody has typed."""
+    read = {"top left": (0.4, 0.0), "top right": (0.4, 0.1), "bottom left": (0.5, 9.9)}
+    with pytest.raises(BadOption, match="bottom left cannot be right together") as found:
+        profile(PAPERS["a4"], "duplex-long", read)
+    assert found.value.field == "readings"
+
+
+def test_the_example_of_the_docs_is_what_comes_out() -> None:
+    """The readings and the profile that stand there, and a remainder below what can be read."""
+    text = (Path(__file__).parents[2] / "docs" / "press.md").read_text("utf-8")
+    pairs = re.findall(r'--read "([a-z ]+)=(-?[\d.]+),(-?[\d.]+)"', text)
+    read = {name: (float(x), float(y)) for name, x, y in pairs}
+    assert len(read) == 5
+    found = profile(PAPERS["a4"], "duplex-long", read)
+    assert f'--profile "{found}"' in text
+    left = residuals(PAPERS["a4"], "duplex-long", read, found)
+    assert max(abs(v) for pair in left.values() for v in pair) <= 0.055

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 import printables
 from printables import changes
@@ -113,9 +113,12 @@ def test_shops_get_cards_of_their_size_and_an_eighth_of_an_inch_of_bleed(kit: Ki
         ground = tuple(int(Look().side("blue").swatch.color[i : i + 2], 16) for i in (1, 3, 5))
         ends = [(x, y) for x in (0, picture.width - 1) for y in (0, picture.height - 1)]
         assert {picture.getpixel(at) for at in ends} == {ground}
-        inner, at = face.crop((9, 9, face.width - 9, face.height - 9)), (picture.width - face.width) // 2 + 9
-        found = picture.crop((at, at, at + inner.width, at + inner.height))
-        assert found.tobytes() == inner.tobytes(), "the face itself is not touched"
+        inner, at = face.crop((20, 20, face.width - 20, face.height - 20)), (picture.width - face.width) // 2 + 20
+        found = [
+            picture.crop((at + x, at + y, at + x + inner.width, at + y + inner.height)) for x in (0, 1) for y in (0, 1)
+        ]
+        off = min(sum(ImageStat.Stat(ImageChops.difference(one, inner)).mean) / 3 for one in found)
+        assert off < 4, "the face itself is not touched, but for half a pixel"
 
 
 def test_art_without_bleed_gets_the_colour_of_its_edge(kit: Kit) -> None:
