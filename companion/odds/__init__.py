@@ -1,10 +1,8 @@
 """Odds: what will happen, from the rule text itself. Other drivers of the same steps and flows that a match runs.
 
     situation = beginning(state, battle())                     # or of a match in progress: underway(match_save, rule)
-    odds = enumerate_odds(GameState, situation, policy)         # exact, up to a guaranteed bound
-    sum(share for result, state, share in odds.endings() if result == "attacker")
-
-    batches = sampled(GameState, situation, policy, until=moment)           # played at random
+    ask(Situation(game, situation, outlook))                    # a record of figures
+    sampled(GameState, situation, policy, until=moment)         # the endings of games played at random
 
 Knows the engine, and nothing of any game. The rooms, each of which knows those below it only:
 
@@ -29,18 +27,15 @@ Words that all of them use:
 """
 
 from companion.engine.game.outlook import Decide
-from companion.odds.exact.enumerator import enumerate_odds
 from companion.odds.policies import first_option
-from companion.odds.results import Odds, OddsError
+from companion.odds.results import OddsError
 from companion.odds.sampling import sampled
 from companion.odds.saves import beginning, underway
 
 __all__ = [
     "Decide",
-    "Odds",
     "OddsError",
     "beginning",
-    "enumerate_odds",
     "first_option",
     "sampled",
     "underway",

@@ -1,14 +1,13 @@
 """The plain enumerator: drives the runner of a match through every way of the dice, one situation at a time.
 
-Slow, and able to run whatever a match can: parallel branches too. The enumerator falls back on it, and tests compare
-the two. A situation waits for chance; people's questions are answered by a policy at once. Equal situations are
-merged, small masses are dropped, and all that was dropped is reported.
+Slow, and able to run whatever a match can: parallel branches too. Tests compare exact odds with it. A situation waits
+for chance; people's questions are answered by a policy at once. Equal situations are merged, small masses are dropped,
+and all that was dropped is reported.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,7 +20,7 @@ from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
 from companion.odds.chance import ways
 from companion.odds.policies import decide
-from companion.odds.results import End, Mass, OddsError, Work
+from companion.odds.results import Mass, OddsError
 from tests.odds.keys import Ending, Keyed, Keys
 from tests.odds.reading import Read
 
@@ -81,13 +80,12 @@ class _Enumeration:
             front = following
         if not isinstance(whole, Fraction):  # what rounding lost is as good as dropped
             dropped = max(dropped, 1.0 - sum(float(mass) for mass in self.endings.values()), 0.0)
-        return Read(self._made(), dropped, Work(len(self.nodes), self.expanded))
+        return Read(self._made, dropped, len(self.nodes), self.expanded)
 
-    def _made(self) -> list[End[Any]]:
+    def _made(self) -> list[tuple[Any, Any, Mass]]:
         decode = msgspec.json.Decoder(self.kind).decode
         return [
-            (msgspec.json.decode(ending.result), partial(decode, ending.state), mass)
-            for ending, mass in self.endings.items()
+            (msgspec.json.decode(ending.result), decode(ending.state), mass) for ending, mass in self.endings.items()
         ]
 
     @staticmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from math import fsum
@@ -9,8 +10,14 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from companion.odds.exact import enumerator
-from companion.odds.results import Mass, Odds, OddsError
+from companion.engine.core.rules import RuleBook, book
+from companion.engine.game.outlook import Decide
+from companion.engine.running.save import Save, State
+from companion.odds.exact.network import Network
+from companion.odds.exact.propagation import Propagation
+from companion.odds.results import Mass, OddsError
+from companion.odds.tracing.kept import traced
+from companion.odds.tracing.tracer import Position, Tracer
 
 K = TypeVar("K")
 
@@ -32,28 +39,25 @@ class Bounds(Struct, frozen=True):
         return float(self.high - self.low)
 
 
-class Read(Odds[Any], frozen=True):
+class Read(Struct, frozen=True):
     """Odds of every ending, and what can be asked of them."""
 
+    endings: Callable[[], list[tuple[Any, Any, Mass]]]
+    """Every ending as (result of the outermost flow, final state, probability); made when it is asked for."""
+    dropped: Mass
+    """Mass that was not followed to an end: no probability is too low by more than this."""
+    situations: int = 0
+    """Different situations met."""
+    expanded: int = 0
+    """Transitions computed, each once."""
+    started: float | None = None
+    """How often the counted rule is begun, on average; None when it was not counted."""
+
     @classmethod
-    def of(cls, odds: Odds[Any]) -> Read:
-        """The same odds, to be read."""
-        return cls(odds.ends, odds.dropped, odds.work)
-
-    @property
-    def situations(self) -> int:
-        """Different situations met."""
-        return self.work.situations
-
-    @property
-    def expanded(self) -> int:
-        """Transitions computed, each once."""
-        return self.work.expanded
-
-    @property
-    def started(self) -> float | None:
-        """How often the counted rule is begun, on average; None when it was not counted."""
-        return self.work.started
+    def of(cls, push: Propagation) -> Read:
+        """What a push has found."""
+        started = float(push.started) if push.network.tracer.counted else None
+        return cls(push.endings, push.lost(), push.network.met(), push.network.expanded, started)
 
     def by(self, what: Callable[[Any, Any], K]) -> dict[K, Mass]:
         """The distribution of a function of result and final state; each probability is a lower bound."""
@@ -80,9 +84,31 @@ class Read(Odds[Any], frozen=True):
         return fsum(mass * value for mass, value in pairs) / whole
 
 
-def enumerate_odds(*args: Any, **more: Any) -> Read:
-    """The exact odds of a situation, to be read; see `enumerator`."""
-    return Read.of(enumerator.enumerate_odds(*args, **more))
+def enumerate_odds(
+    kind: type[State],
+    start: Save,
+    policy: Decide,
+    *,
+    eps: float = 1e-12,
+    exact: bool = False,
+    most: int = 1_000_000,
+    rules: RuleBook = book,
+    counted: str = "",
+    seconds: float | None = None,
+) -> Read:
+    """The odds of every ending of a save, when people decide by `policy`.
+
+    Masses below `eps` are dropped, and so is what still waits after `most` situations or so many `seconds`. With
+    `exact`, probabilities are fractions and nothing is dropped for being small.
+    """
+    until = None if seconds is None else time.monotonic() + seconds
+
+    def pushed(tracer: Tracer, position: Position) -> Read:
+        push = Propagation(Network(tracer, exact=exact, most=most, until=until), 0 if exact else eps)
+        push.run(position)
+        return Read.of(push)
+
+    return traced(kind, start, policy, rules, counted, pushed)
 
 
 def _sum(masses: list[Mass]) -> Mass:

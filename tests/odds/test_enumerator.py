@@ -1,4 +1,4 @@
-"""The enumerator: equal to exact fractions, to known duels, and within its own bound."""
+"""Exact odds: equal to exact fractions, to known duels, and within its own bound."""
 
 from __future__ import annotations
 

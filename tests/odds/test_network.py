@@ -16,7 +16,6 @@ from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.odds import beginning, first_option
 from companion.odds.exact.components import solve_component
-from companion.odds.exact.enumerator import odds_of
 from companion.odds.exact.network import Enough, Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.tracing.kept import forget_trees, traced
@@ -92,12 +91,12 @@ def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
         forward.begin(place)
         pauses = 0
         while not forward.go_on():
-            assert forward.waiting() + sum(mass for _, mass in forward.ended()) == 1
+            assert forward.waiting() + sum(mass for *_, mass in forward.endings()) == 1
             network.most += piece
             pauses += 1
         assert pauses == network.expanded // piece
         assert forward.waiting() == forward.dropped == 0
-        return Read.of(odds_of(forward)).by(lambda result, state: (result, len(state.ours), len(state.theirs)))
+        return Read.of(forward).by(lambda result, state: (result, len(state.ours), len(state.theirs)))
 
     whole = looked(lambda tracer, place: pushed(tracer, place, 10**9))
     assert sum(whole.values()) == Fraction(1)
@@ -166,7 +165,7 @@ def test_a_choice_among_several_is_one_observation() -> None:
         def push(tracer: Tracer, place: Position) -> tuple[Any, int]:
             forward = Propagation(Network(tracer, exact=True), 0)
             forward.run(place)
-            return Read.of(odds_of(forward)).results(), tracer.runs
+            return Read.of(forward).results(), tracer.runs
 
         forget_trees()
         return traced(Duel, start, policy, book, "", push)

@@ -15,13 +15,12 @@ from companion.engine.running.runner import Runner
 from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
 from companion.odds.asking.subject import Situation
 from companion.odds.chance import is_chance
-from companion.odds.exact.enumerator import odds_of
 from companion.odds.exact.lookahead import Branching, LookaheadSearch, Played, Unaffordable, label
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
 from companion.odds.policies import OpenDecision
-from companion.odds.results import OddsError, Work
+from companion.odds.results import OddsError
 from companion.odds.sampling import sampled
 from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable
@@ -66,6 +65,8 @@ class Computation:
         self.brief = brief
         self.kind = asked.game.state_type
         self.counted = asked.outlook.rounds if asked.outlook else ""
+        self.situations, self.rulings = 0, tuple[str, ...]()
+        """What an exact push has met, and the rulings that rules have looked up, in the order of their names."""
 
     def record(self) -> Computed:
         """The figures: exact if that can be done in the time, else from random games.
@@ -74,20 +75,21 @@ class Computation:
         policy is refused.
         """
         if self.large and self.lookahead is None:
-            return self._sampled(Work())
+            return self._sampled()
         left = self.until - time.monotonic()
         half = self.until - left * (0.4 if self.lookahead is None else 0.2)
         try:
             found = traced(
                 self.kind, self.asked.save, self.policy, book, self.counted, lambda *of: self._exact(half, *of)
             )
-            return found if isinstance(found, Computed) else self._sampled(found)
+            return found or self._sampled()
         except Untraceable as error:
             if self.lookahead is not None:
                 raise Unaffordable(t("Here nobody can look ahead: several things go on side by side.")) from error
-            return self._sampled(Work())
+            return self._sampled()
 
-    def _exact(self, until: float, tracer: Tracer, position: Position) -> Computed | Work:
+    def _exact(self, until: float, tracer: Tracer, position: Position) -> Computed | None:
+        """The exact figures; None when there is not enough time for them."""
         move = None
         if self.lookahead is not None:
             search = LookaheadSearch(tracer, self.lookahead, self.asked.quantities()[0].read, until)
@@ -96,20 +98,21 @@ class Computation:
             tracer, until = Played(tracer, search.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
         propagation = Propagation(Network(tracer, until=until), _EPS)
         self._push(propagation, position)
-        odds = odds_of(propagation)
-        if odds.dropped > _GOOD_ENOUGH:
+        self.situations, self.rulings = propagation.network.met(), tuple(sorted(tracer.rulings))
+        lost, endless = float(propagation.lost()), float(sum(propagation.endless.values()))
+        if lost > _GOOD_ENOUGH:
             if self.lookahead is not None:
-                raise Unaffordable.after(odds.work.situations)
-            return odds.work
-        record = self._made([list(odds.endings())], float(odds.dropped), odds.work.situations)
-        if odds.work.endless > _EPS:
-            record = structs.replace(record, endless=odds.work.endless)
+                raise Unaffordable.after(self.situations)
+            return None
+        record = self._made([propagation.endings()], lost)
+        if endless > _EPS:
+            record = structs.replace(record, endless=endless)
         elif self.counted:
             here = 1.0 if position[0].is_running(self.counted) else 0.0
             record = structs.replace(record, rounds=here + float(propagation.started))
         if self.counted and not self.brief:
             record = self._with_rounds(record, propagation)
-        return Computed(record, odds.work.rulings, move)
+        return Computed(record, self.rulings, move)
 
     def _move(self, way: int | None) -> Text | None:
         """The way that is taken at the question at hand, in words; None if chance or nobody is asked there first."""
@@ -141,19 +144,19 @@ class Computation:
         bound = max(record.bound, dropped)
         return structs.replace(record, figures=figures, ended_by_round=tuple(ended), bound=bound)
 
-    def _sampled(self, work: Work) -> Computed:
+    def _sampled(self) -> Computed:
         """Played at random until most of the time is over; the rest is for reading the ends."""
         now = time.monotonic()
         until = now + (self.until - now) * _PLAYING
         batches = sampled(self.kind, self.asked.save, self.policy, until=until, counted=self.counted)
         games = sum(batch.games for batch in batches)
-        record = self._made([batch.ends for batch in batches], 0.0, work.situations, games=games)
+        record = self._made([batch.ends for batch in batches], 0.0, games=games)
         if self.counted and all(batch.started for batch in batches):
             mean = sum(batch.started for batch in batches) / len(batches)
             record = structs.replace(record, rounds=1.0 + mean)
-        return Computed(record, work.rulings)
+        return Computed(record, self.rulings)
 
-    def _made(self, pushes: list[Any], bound: float, situations: int, *, games: int = 0) -> Record:
+    def _made(self, pushes: list[Any], bound: float, *, games: int = 0) -> Record:
         game, outlook = self.asked.game, self.asked.outlook
         if outlook is not None:
             quantities = list(self.asked.quantities())[: 1 if self.brief else None]
@@ -164,4 +167,6 @@ class Computation:
             raise OddsError("Nothing is left to be decided here.")
         if not any(pushes):
             raise OddsError("This is too large to be computed in the time given.")
-        return Record(game.name, self.asked.rule, "", Text(""), not games, bound, tuple(figures), situations=situations)
+        return Record(
+            game.name, self.asked.rule, "", Text(""), not games, bound, tuple(figures), situations=self.situations
+        )

@@ -11,14 +11,18 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Call
+from companion.engine.core.rules import book
 from companion.engine.game.outlook import Outlook, Policy, WhatIf
 from companion.odds.asking.computing import Computation
 from companion.odds.asking.record import Figure, figures_of
 from companion.odds.asking.subject import Situation
-from companion.odds.exact.enumerator import enumerate_odds
+from companion.odds.exact.network import Network
+from companion.odds.exact.propagation import Propagation
 from companion.odds.results import OddsError
 from companion.odds.saves import beginning
+from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable
+from companion.odds.tracing.tracer import Position, Tracer
 
 _EPS = 1e-9
 _LEAST = 0.1
@@ -56,8 +60,13 @@ def _followed(asked: Situation, policy: Policy, what_ifs: Iterable[WhatIf]) -> I
         state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
         save = beginning(state, what_if.call)
         with suppress(Untraceable):
-            odds = enumerate_odds(asked.game.state_type, save, policy.answer, eps=_EPS)
-            yield Followed(what_if, list(odds.endings()))
+            yield Followed(what_if, traced(asked.game.state_type, save, policy.answer, book, "", _ends))
+
+
+def _ends(tracer: Tracer, start: Position) -> list[Any]:
+    propagation = Propagation(Network(tracer), _EPS)
+    propagation.run(start)
+    return propagation.endings()
 
 
 def _with_time(followed: list[Followed], until: float) -> Iterator[tuple[Followed, float]]:

@@ -91,6 +91,10 @@ class Network:
         link = self.link(number)[0]
         return link == number or (link == SEVERAL and number in self.level_edges(number))
 
+    def met(self) -> int:
+        """How many situations were met, without the endings."""
+        return sum(not position[0].ended for position in self.positions)
+
     def _expand(self, number: int) -> list[Edge]:
         if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
             raise Enough

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from heapq import heappop, heappush
+from typing import Any
 
 from companion.odds.exact.components import chained, ordered, solve_component, solve_simple_cycle
 from companion.odds.exact.network import Enough, Network
@@ -62,10 +63,20 @@ class Propagation:
         """Whether nearly all is still to come: situations fan out at first, and endings come late."""
         return float(self.waiting()) > _NEARLY_ALL
 
-    def ended(self) -> list[tuple[Position, Mass]]:
-        """The endings that were reached, each with its mass."""
-        pairs = zip(self.network.positions, self.mass, strict=True)
-        return [(position, mass) for position, mass in pairs if position[0].ended and mass]
+    def endings(self) -> list[tuple[Any, Any, Mass]]:
+        """Every ending, as (result of the outermost flow, final state, probability). What never ends stands among them,
+        with a state but no result. Probabilities are lower bounds, too low by no more than `lost` in all.
+        """
+        positions = self.network.positions
+        masses = [(number, mass) for number, mass in enumerate(self.mass) if positions[number][0].ended and mass]
+        found = [(*positions[number], mass) for number, mass in [*masses, *self.endless.items()]]
+        return [(chance_node.result, chance_node.shape.state(values), mass) for chance_node, values, mass in found]
+
+    def lost(self) -> Mass:
+        """The mass that was not followed to an end: it was dropped, still waits, or rounding has lost it."""
+        ended = [mass for position, mass in zip(self.network.positions, self.mass, strict=True) if position[0].ended]
+        rest = self.one - sum(ended, self.zero) - sum(self.endless.values(), self.zero)
+        return max(self.dropped + self.waiting(), rest)
 
     def waiting(self) -> Mass:
         """The mass that still waits, because the network reached its limit."""
