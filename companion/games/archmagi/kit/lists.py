@@ -17,7 +17,7 @@ TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack"
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
 
-LINES, HEADS, CREDITS_LINES = 54, 4, 6
+LINES, HEADS, CREDITS_LINES = 54, 4, 7
 """Rows that a side of the lists holds, how many a heading takes, and what the credits need at least."""
 
 
@@ -27,22 +27,25 @@ def _units(title: str, chits: list[Chit]) -> Table:
 
 
 def unit_sides(sheet: Lists) -> list[Aid]:
-    """All units, by terrain, on as many sides as they need; the credits at the foot of the last."""
+    """All units, by terrain, and the credits, on as many sides as they need."""
     chits = [one for one in sheet.chits.values() if one.count]
     names = {row.word: row.name for row in sheet.terrain.values()}
-    sides, room = list[list[Table]](), 0
+    sides, rooms = list[list[Block]](), list[int]()
     for terrain in dict.fromkeys(one.terrain for one in chits):
         table = _units(names.get(terrain, "Archmagi"), [one for one in chits if one.terrain == terrain])
-        room -= len(table.rows) + HEADS
-        if room < 0:
-            sides.append([])
-            room = LINES - len(table.rows) - HEADS
-        sides[-1].append(table)
-    columns: list[tuple[Block, ...]] = [tuple(tables) for tables in sides]
-    if room < CREDITS_LINES:
-        columns.append(())
-    columns[-1] += (credits.block(CREDITS),)
-    return [Aid("Unit lists", "Archmagi", (column,)) for column in columns]
+        _into_room(table, len(table.rows) + HEADS, sides, rooms)
+    _into_room(credits.block(CREDITS), CREDITS_LINES, sides, rooms)
+    return [Aid("Unit lists", "Archmagi", (tuple(blocks),)) for blocks in sides]
+
+
+def _into_room(block: Block, lines: int, sides: list[list[Block]], rooms: list[int]) -> None:
+    """Put a block onto the first side that has so many lines left, or onto a new one."""
+    at = next((n for n, room in enumerate(rooms) if room >= lines), len(rooms))
+    if at == len(rooms):
+        sides.append([])
+        rooms.append(LINES)
+    sides[at].append(block)
+    rooms[at] -= lines
 
 
 def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
