@@ -23,18 +23,18 @@ from printables.units import Point
 SIZE = 16.0
 RADIUS = 1.2
 BLEED = 0.7
-CHIP_W, CHIP_H = 4.1, 4.9
+CHIP_W, CHIP_H = 3.9, 4.9
 INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
 PANEL = (2.3, 3.4, 11.4, 9.3)
 """The pale ground of the silhouette: left, top, width, height."""
 WITHIN = (2.7, 3.7, 13.3, 12.4)
 """Where the silhouette may be: left, top, right, bottom; at most `MOST` large, it keeps `CLEAR` mm from numbers."""
-MOST, CLEAR = 9.4, 0.45
-CALM = ((6.3, 0.7, 3.4, 2.7), (5.2, 12.8, 5.6, 2.5))
+MOST, CLEAR = 9.8, 0.36
+CALM = ((6.3, 0.7, 3.4, 2.7), (4.7, 12.8, 6.6, 2.5))
 """Where a side's pattern is left out: behind the type mark and behind the word."""
-WORD = 6.0
-"""The largest size of the word, in points."""
+WORD, BASE = 6.5, SIZE - 1.5
+"""The largest size of the word in points, and its baseline."""
 HEAD, HEAD_Y = (1.3, 1.8), 1.1
 """The arrowheads of a counter with a front: width and height, and where they begin."""
 RAISED = 2.7
@@ -65,8 +65,8 @@ class Corner:
 class UnitCounter:
     """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` the type.
 
-    A silhouette drawn aslant is turned upright by `turn` degrees. Where the lower left corner is
-    empty, the word has the whole foot. One with a `front` has arrowheads towards it, beside the type mark.
+    Where the lower left corner is empty, the word has the whole foot. One with a `front` has arrowheads towards it,
+    beside the type mark.
     """
 
     side: str
@@ -74,7 +74,6 @@ class UnitCounter:
     type_mark: str
     corners: tuple[Corner | None, Corner | None, Corner | None, Corner | None]
     word: str = ""
-    turn: float = 0.0
     front: bool = False
 
 
@@ -87,7 +86,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     under = _unit_ground(model.side, look, (left, wide))
     items: list[Item] = [
         Use(under.name),
-        icon(model.silhouette, *_silhouette(model, places), swatch.ink, model.turn),
+        icon(model.silhouette, *_silhouette(model, places), swatch.ink),
         icon(model.type_mark, x, 2.05, 2.3, _on(model.side, look)),
         Use(chips.name),
         *(_heads(model.side, look) if model.front else ()),
@@ -97,8 +96,8 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
             plate = look.plate("ability", corner.ability)
             items.append(number(at, top + 0.05, CHIP_W, 3.5, str(corner.value), plate.text))
     if model.word:
-        size = fonts.fit(model.word, fonts.LABEL, WORD, wide - 0.4)
-        items.append(Text(x, SIZE - 1.45, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
+        size = fonts.fit(model.word, fonts.LABEL, WORD, wide - 0.3)
+        items.append(Text(x, BASE, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
@@ -129,7 +128,7 @@ def _silhouette(model: UnitCounter, places: Places) -> tuple[float, float, float
         for (x, y), corner in zip(places, model.corners, strict=True)
         if corner
     )
-    return between(model.silhouette, model.turn, WITHIN, labels, MOST)
+    return between(model.silhouette, 0.0, WITHIN, labels, MOST)
 
 
 def _on(side: str, look: Look) -> str:

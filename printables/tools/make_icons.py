@@ -82,13 +82,16 @@ SOURCES = {
 }  # fmt: skip
 GRID, MARGIN = 512, 12
 BODY: Part = ("swordman", (1,), 1.0, 0.0, 256, 256)
-"""The man of that picture without his sword and shield."""
+WOMAN: Part = ("swordwoman", (1, 2, 6, 7), 1.0, 0.0, 256, 256)
+"""The man and the woman of those pictures without their swords and shields."""
 COMPOSED: dict[str, tuple[Part, ...]] = {
     "clubman": (BODY, ("wood-club", None, 0.55, -100.0, 75, 170)),
     "flailman": (BODY, ("flail", None, 0.6, -20.0, 75, 165)),
     "hammerman": (BODY, ("warhammer", None, 0.66, -45.0, 62, 160)),
     "axeman": (BODY, ("battle-axe", None, 0.62, -50.0, 40, 165)),
     "crossbowman": (BODY, ("crossbow", None, 0.6, 45.0, 405, 190)),
+    "dagger_woman": (WOMAN, ("plain-dagger", None, 0.5, -125.0, 62, 165)),
+    "trident_woman": (WOMAN, ("trident", None, 0.7, -135.0, 100, 250)),
 }
 """Fighters for whom the set has no picture, from parts of several: source, which of its shapes (all if none are
 named), scale, degrees clockwise, and where its middle goes."""

@@ -9,10 +9,12 @@ import pytest
 from PIL import Image
 
 from companion.catalogues import printed
-from companion.games import all_games
+from companion.games import all_games, load_game
+from companion.games.heroes_vs_warlords.kit import units
 from printables.kinds import counter
+from printables.look import fonts
 from printables.look.clear import between, outline_points
-from printables.look.display import Document, Layer, Page, Symbol
+from printables.look.display import Document, Layer, Page, Symbol, Text
 from printables.look.icons import icon, names
 from printables.look.theme import Look
 from printables.render import pdf, png
@@ -32,11 +34,15 @@ def counters() -> dict[str, counter.UnitCounter]:
                 if isinstance(draw, partial) and draw.func is counter.unit_front:
                     model = draw.args[0]
                     shape = "".join(one.ability[0] if one else "-" for one in model.corners)
-                    found[f"{model.silhouette}-{model.turn:g}-{shape}"] = model
+                    found[f"{model.silhouette}-{shape}"] = model
     return found
 
 
 COUNTERS = counters()
+SIGNS_OF_WEAPONS = (
+    "spears", "sword", "crossbow", "mace", "winged_sword", "dagger", "bow", "trident", "twin_blades", "club", "flail",
+    "warhammer", "battle_axe", "goblin", "orc", "ogre", "wild_horse",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", COUNTERS)
@@ -58,8 +64,33 @@ def test_silhouettes_are_large_all_the_same(name: str) -> None:
     """At least 5.5 mm in one direction, of which type marks have 2.3."""
     model = COUNTERS[name]
     _x, _y, size = counter._silhouette(model, counter._places(model))
-    xs, ys = zip(*outline_points(model.silhouette, model.turn), strict=True)
+    xs, ys = zip(*outline_points(model.silhouette), strict=True)
     assert size * max(max(xs) - min(xs), max(ys) - min(ys)) >= 5.5
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_word_of_a_soldier_is_read_and_keeps_off_the_numbers(language: str) -> None:
+    """6.5 points at least, between the lower numbers and 1 mm from the cut."""
+    pieces = [one for part in printed(load_game("heroes_vs_warlords"), language).components for one in part.pieces]
+    models = [
+        one.front.args[0] for one in pieces if isinstance(one.front, partial) and one.front.func is counter.unit_front
+    ]
+    assert len(models) == 4 * 6 + 1
+    for model in models:
+        word = next(i for i in counter.unit_front(model, Look()).items if isinstance(i, Text) and i.text == model.word)
+        half = fonts.width(word.text, word.font, word.size) / 2
+        assert word.size >= 6.5
+        assert word.x - half >= counter.INSET + counter.CHIP_W + 0.3
+        assert word.x + half <= counter.FAR_X - 0.3
+
+
+def test_soldiers_are_people_and_beasts_no_weapons() -> None:
+    """Their silhouettes are none of the signs of weapons that other things bear."""
+    weapons = {one for one in SIGNS_OF_WEAPONS if one in names()}
+    assert len(weapons) == len(SIGNS_OF_WEAPONS)
+    shown = [figure for figures in units.SILHOUETTES.values() for figure in figures]
+    assert not weapons & set(shown)
+    assert len(set(shown)) == len(shown)
 
 
 @pytest.mark.parametrize("name", ["sword", "flail", "knight", "shield"])

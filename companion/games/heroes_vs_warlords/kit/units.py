@@ -21,23 +21,21 @@ from printables.kinds.counter import (
 )
 from printables.model import Component, Piece
 
-SILHOUETTES: dict[str, tuple[tuple[str, float], ...]] = {
-    "knights": (("spears", 0), ("sword", -45), ("crossbow", -45), ("mace", -45), ("knight", 0), ("winged_sword", 0)),
-    "amazons": (("dagger", -135), ("horse", 0), ("bow", -45), ("trident", -135), ("twin_blades", 0), ("swordwoman", 0)),
-    "barbarians": (
-        ("club", -45), ("flail", 0), ("bowman", 0), ("warhammer", -45), ("rider", 0), ("battle_axe", 0),
-    ),
-    "neutrals": (("goblin", 0), ("orc", 0), ("archer", 0), ("ogre", 0), ("wild_horse", 0), ("minotaur", 0)),
-    "mercenaries": (("rogue", 0),),
-}  # fmt: skip
-"""Icon and turn in degrees for Levels 1 to 6; only how a unit looks, never what it can do."""
+SILHOUETTES: dict[str, tuple[str, ...]] = {
+    "knights": ("pikeman", "swordsman", "crossbowman", "spearmen", "knight", "shieldman"),
+    "amazons": ("dagger_woman", "horse", "archer", "trident_woman", "blade_dancer", "swordwoman"),
+    "barbarians": ("clubman", "flailman", "bowman", "hammerman", "rider", "axeman"),
+    "neutrals": ("brigand", "werewolf", "caveman", "giant", "centaur", "minotaur"),
+    "mercenaries": ("rogue",),
+}
+"""Figures for Levels 1 to 6; only how a unit looks, never what it can do."""
 TYPE_WORDS = {"close": "CLOSE", "ranged": "RANGED", "cavalry": "CAVALRY"}
 TYPE_MARKS = {"close": "close", "ranged": "type_ranged", "cavalry": "cavalry"}
 
 
 def unit(side: str, level: int, values: Unit) -> UnitCounter:
     """The face of one unit."""
-    icon, turn = SILHOUETTES[side][0 if side == "mercenaries" else level - 1]
+    figure = SILHOUETTES[side][0 if side == "mercenaries" else level - 1]
     corners = (
         Corner("attack", values.attack),
         Corner("defense", values.defense),
@@ -45,7 +43,7 @@ def unit(side: str, level: int, values: Unit) -> UnitCounter:
         Corner("movement", values.move),
     )
     return UnitCounter(
-        COLOURS[side], icon, TYPE_MARKS[values.type], corners, say(TYPE_WORDS[values.type]).capitalize(), float(turn)
+        COLOURS[side], figure, TYPE_MARKS[values.type], corners, say(TYPE_WORDS[values.type]).capitalize()
     )
 
 
