@@ -15,7 +15,20 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from printables.kinds.counter import CALM, CHIP_W, FAR_X, PANEL, PLACES, WORD, UnitCounter, _silhouette
+from printables.kinds.counter import (
+    BASE,
+    CALM,
+    CHIP_H,
+    CHIP_W,
+    DIGIT,
+    FAR_X,
+    PANEL,
+    PLACES,
+    SIGN,
+    WORD,
+    UnitCounter,
+    _silhouette,
+)
 from printables.look import fonts
 from printables.look.icons import icon_path
 from printables.look.outlines import PathData
@@ -123,26 +136,26 @@ def _front(canvas: Canvas, model: UnitCounter) -> None:
     _icon(canvas, model.type_mark, 8, 2.05, 2.3)
     for (right, low), corner in zip(CHIPS, model.corners, strict=True):
         plate = look.plate("ability", corner.ability)
-        left, bottom = FAR_X if right else 0.7, 0.7 if low else 10.4
+        left, bottom = FAR_X if right else 0.7, 0.7 if low else SIZE - 0.7 - CHIP_H
         canvas.setFillColor(_color(plate.fill))
         canvas.setStrokeColor(_color("#ffffff"))
         canvas.setLineWidth(points(0.3))
-        canvas.roundRect(points(left), points(bottom), points(CHIP_W), points(4.9), points(0.8), stroke=1, fill=1)
+        canvas.roundRect(points(left), points(bottom), points(CHIP_W), points(CHIP_H), points(0.8), stroke=1, fill=1)
         canvas.setFillColor(_color(plate.text))
-        _icon(canvas, ability_icon(corner.ability), left + CHIP_W / 2, SIZE - bottom - 0.85, 1.5)
+        _icon(canvas, ability_icon(corner.ability), left + CHIP_W / 2, SIZE - bottom - CHIP_H + SIGN[0], SIGN[1])
         size, lift = _figure(str(corner.value))
         canvas.setFont(fonts.NUMBER, size)
         canvas.drawCentredString(points(left + CHIP_W / 2), points(bottom + lift), str(corner.value))
     canvas.setFillColor(_color(swatch.on))
     canvas.setFont(fonts.LABEL, WORD)
-    canvas.drawCentredString(points(8), points(1.45), model.word)
+    canvas.drawCentredString(points(8), points(SIZE - BASE), model.word)
 
 
 @cache
 def _figure(text: str) -> tuple[float, float]:
     """The size of a number in its box, and how high above the box's foot it stands."""
-    size = fonts.fit(text, fonts.NUMBER, 3.5 * 0.8 / 0.7 * 72 / 25.4, CHIP_W - 0.7)
-    return size, 4.85 - (3.5 + fonts.cap_height(fonts.NUMBER, size)) / 2
+    size = fonts.fit(text, fonts.NUMBER, DIGIT * 0.8 / 0.7 * 72 / 25.4, CHIP_W - 0.7)
+    return size, CHIP_H - 0.05 - (DIGIT + fonts.cap_height(fonts.NUMBER, size)) / 2
 
 
 def _back(canvas: Canvas, emblem: str, color: str, on: str, name: str) -> None:

@@ -23,7 +23,9 @@ from printables.units import Point
 SIZE = 16.0
 RADIUS = 1.2
 BLEED = 0.7
-CHIP_W, CHIP_H = 3.9, 4.9
+CHIP_W, CHIP_H = 3.7, 4.5
+DIGIT, SIGN = 3.3, (3.75, 1.35)
+"""The height that a number has for itself, and under it middle and size of its symbol."""
 INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
 PANEL = (2.3, 3.4, 11.4, 9.3)
@@ -94,7 +96,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     for (at, top), corner in zip(places, model.corners, strict=True):
         if corner:
             plate = look.plate("ability", corner.ability)
-            items.append(number(at, top + 0.05, CHIP_W, 3.5, str(corner.value), plate.text))
+            items.append(number(at, top + 0.05, CHIP_W, DIGIT, str(corner.value), plate.text))
     if model.word:
         size = fonts.fit(model.word, fonts.LABEL, WORD, wide - 0.3)
         items.append(Text(x, BASE, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
@@ -166,7 +168,7 @@ def _chips(abilities: tuple[str, ...], places: Places, look: Look) -> Form:
         if ability:
             plate = look.plate("ability", ability)
             boxes.append(plate_box(x, y, CHIP_W, CHIP_H, plate, "#ffffff"))
-            signs.append(icon(ability_icon(ability), x + CHIP_W / 2, y + 4.05, 1.5, plate.text))
+            signs.append(icon(ability_icon(ability), x + CHIP_W / 2, y + SIGN[0], SIGN[1], plate.text))
     name = f"chips-{'-'.join(abilities)}{'' if places == PLACES else '-raised'}"
     return Form(name, (*boxes, *signs), (0.0, 0.0, SIZE, SIZE))
 

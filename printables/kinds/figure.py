@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.kinds.counter import BLEED, CHIP_H, CHIP_W, INSET, SIZE, Corner, bleed, ground, number, plate_box
+from printables.kinds.counter import (
+    BLEED,
+    CHIP_H,
+    CHIP_W,
+    DIGIT,
+    INSET,
+    SIGN,
+    SIZE,
+    Corner,
+    bleed,
+    ground,
+    number,
+    plate_box,
+)
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Form, Group, Item, Style, Text, Use, rect
@@ -61,7 +74,7 @@ def face(model: Figure, look: Look) -> Face:
     ]
     for row, one in enumerate(model.values):
         text = look.plate("ability", one.ability).text
-        items.append(number(INSET, INSET + row * STEP + 0.05, CHIP_W, 3.5, str(one.value), text))
+        items.append(number(INSET, INSET + row * STEP + 0.05, CHIP_W, DIGIT, str(one.value), text))
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
@@ -95,5 +108,5 @@ def _chips(model: Figure, look: Look) -> Form:
     for row, one in enumerate(model.values):
         y, plate = INSET + row * STEP, look.plate("ability", one.ability)
         items.append(plate_box(INSET, y, CHIP_W, CHIP_H, plate, "#ffffff"))
-        items.append(icon(ability_icon(one.ability), INSET + CHIP_W / 2, y + 4.05, 1.5, plate.text))
+        items.append(icon(ability_icon(one.ability), INSET + CHIP_W / 2, y + SIGN[0], SIGN[1], plate.text))
     return Form(f"column-{'-'.join(one.ability for one in model.values)}", tuple(items), (0.0, 0.0, SIZE, SIZE))

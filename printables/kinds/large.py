@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from printables.errors import BadOption
-from printables.kinds.counter import BLEED, CHIP_H, CHIP_W, CLEAR, Corner, number, plate_box
+from printables.kinds.counter import BLEED, CHIP_H, CHIP_W, CLEAR, DIGIT, SIGN, Corner, number, plate_box
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Item, Place, Style, Text, rect
@@ -111,8 +111,8 @@ def _chip(place: Point, corner: Corner, look: Look) -> tuple[Item, ...]:
     (x, y), plate = place, look.plate("ability", corner.ability)
     return (
         plate_box(x, y, CHIP_W, CHIP_H, plate, "#ffffff"),
-        icon(ability_icon(corner.ability), x + CHIP_W / 2, y + 4.05, 1.5, plate.text),
-        number(x, y + 0.05, CHIP_W, 3.5, str(corner.value), plate.text),
+        icon(ability_icon(corner.ability), x + CHIP_W / 2, y + SIGN[0], SIGN[1], plate.text),
+        number(x, y + 0.05, CHIP_W, DIGIT, str(corner.value), plate.text),
     )
 
 
