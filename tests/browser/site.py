@@ -41,7 +41,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.store = Store.open(folder / "companion.db", find_game)
-        config = Config(testing=True, press_folder=folder)
+        config = Config(testing=True)
         self.app: Flask = create_app(self.store, config, find_game=find_game, games=games)
         self.app.add_url_rule("/broken/<int:status>", "broken", lambda status: abort(status))
         self.drawn: set[str] = set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from companion.engine.core.errors import CompanionError
 
@@ -34,7 +33,6 @@ class Config:
     public: bool = False
     proxies: int = 0
     addresses: tuple[str, ...] = ()
-    press_folder: Path | None = None
     pages_folder: str = ""
     max_streams: int = MAX_STREAMS
     heartbeat: float = 15.0

@@ -93,11 +93,7 @@ def face(sheet: Book, seat: str, look: Look) -> Face:
 def _legend(right: float, y: float, look: Look) -> list[Item]:
     """What happens at the marked boxes, in one line from the right."""
     out: list[Item] = []
-    for sign, word in (
-        ("pine", "forests count double"),
-        ("level", "opens the next kind"),
-        ("skill", "ability learned"),
-    ):
+    for sign, word in LEGEND:
         right -= fonts.width(word, fonts.TEXT, 8.5)
         out.append(Text(right, y, word, fonts.TEXT, 8.5, look.neutral("ink")))
         out.append(icon(sign, right - 2.8, y - 1.1, 3.8, look.neutral("ink")))
