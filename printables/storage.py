@@ -141,11 +141,13 @@ def _box(kit: Kit, group: Group, shape: Net, number: int) -> Piece:
 
 
 def compartments(chosen: Sequence[Component]) -> Iterator[tuple[Piece, str, int]]:
-    """What gets a label: each component that fits into a tray, and each kind of piece of which there are several."""
+    """What gets a label: each kind of piece of which there are several, and each component that fits into a tray,
+    unless all of its kinds have labels of their own.
+    """
     for component in chosen:
         if max(max(piece.outline.size) for piece in component.pieces) > ROOM[1] / 2:
             continue
-        if len(component.pieces) > 1:
+        if len(component.pieces) > 1 and any(piece.count < SEVERAL for piece in component.pieces):
             yield component.pieces[0], component.name, component.count
         for piece in component.pieces:
             if piece.count >= SEVERAL or len(component.pieces) == 1:
