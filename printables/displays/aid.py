@@ -25,6 +25,8 @@ from printables.units import Point
 WIDTH, HEIGHT, PAD = 188.0, 254.0, 5.5
 TOP, FOOT, GAP, COLUMN_GAP = 18.6, 5.0, 3.6, 6.0
 SIZE, LEADING = 8.4, 3.62
+NOTE = 2.4
+"""What a line below all columns takes."""
 HEADING, BETWEEN = 6.0, 1.0
 """The height of a heading, and the space between paragraphs, steps and terms."""
 CELL_LEADING = 0.41
@@ -145,13 +147,13 @@ def face(model: Aid, look: Look) -> Face:
     for i, column in enumerate(model.columns):
         items += _column(column, PAD + i * (width + COLUMN_GAP), width, model, look)
     if model.note:
-        items.append(Text(wide - PAD, high - 3.0, model.note, fonts.LABEL_LIGHT, 6.5, soft, "end"))
+        items.append(Text(wide - PAD, high - FOOT + 1.4, model.note, fonts.LABEL_LIGHT, 7.5, soft, "end"))
     items.append(rect(0.6, 0.6, wide - 1.2, high - 1.2, Style(stroke=ink, width=0.8), 2.6))
     return Face(tuple(items))
 
 
 def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: Look) -> list[Item]:
-    foot = model.size[1] - FOOT
+    foot = model.size[1] - FOOT - (NOTE if model.note else 0.0)
     out, end = _stacked(blocks, x, width, _Pen(look, model.scale))
     if end > foot:
         raise TooLong(

@@ -96,6 +96,15 @@ def test_a_column_with_room_is_spread_over_the_sheet() -> None:
     assert max(ends.values()) < aid.HEIGHT - aid.FOOT + 0.5
 
 
+def test_a_note_at_the_foot_stands_below_all_columns() -> None:
+    """Also where a column is as long as the sheet."""
+    full = Aid("A", "", ((Terms("T", (("Word", WORD * 2),) * 20),),), "note")
+    texts = drawn({"one": full})["one"]
+    note = next(one for one in texts if one.text == "note")
+    others = [one.y for one in texts if one is not note and one.font == fonts.TEXT]
+    assert max(others) < note.y - fonts.cap_height(note.font, note.size)
+
+
 def test_cells_take_a_second_line_before_they_get_smaller() -> None:
     """A table keeps one size of type; a word that fits nowhere is refused in the end."""
     table = Table("T", ("", "n"), (("a cell with a sentence in it that is much longer than its column", "1"),), (1, 3))
