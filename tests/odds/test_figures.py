@@ -133,9 +133,9 @@ def test_the_same_figures_in_every_case(tmp_path: Path) -> None:
         ("attack = 3", "atack = 3", ("answer 2", "no field called atack", "initiative")),
         ("L1 = 6", "L9 = 6", ("answer 2", "L9", "L6")),
         ('"city"', '"citty"', ("answer 1", "citty", "camp")),
-        ("section =", "sektion =", ("answer 1", "no sektion", "section, value")),
+        ("section =", "sektion =", ("situation.toml", "answer[0]", "sektion")),
         ("attack = 3", "attack = " + "[" * 900 + "]" * 900, ("too deeply",)),
-        ("value = { kind", "values = { kind", ("answer 1", "no values")),
+        ("value = { kind", "values = { kind", ("answer[0]", "values")),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_with_its_place(

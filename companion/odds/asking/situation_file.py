@@ -10,7 +10,7 @@ value = { race = "blue", ... }
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from companion.engine.core.errors import DataError, Refused
 from companion.engine.core.forms import AnyForm, Choose, Counts, Fields, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.rules import book
+from companion.engine.game.data import shape
 from companion.engine.game.record import Game, Helper, begin_helper
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
@@ -33,17 +34,16 @@ from companion.odds.saves import beginning, underway
 _ANSWER = "[[answer]]"
 
 
-class GivenAnswer(Struct, frozen=True):
-    """One answer of the file: its value, the section that must be asking ("" for any), and where it stands for error
-    messages.
-    """
+class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer of the file: its value, and the section that must be asking ("" for any)."""
 
     value: Any
     section: str = ""
     where: str = ""
+    """Where it stands, for error messages; told when the file is read, whatever the file says."""
 
 
-class SituationFile(Struct, frozen=True):
+class SituationFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"answers": "answer"}):
     """A situation as read from a file: rulings that differ from the default, the policy, and the answers in order."""
 
     rulings: dict[str, str] = {}
@@ -60,32 +60,11 @@ def read_situation_file(path: Path) -> SituationFile:
         raise DataError(f"{path}: is no TOML: {error}") from error
     except RecursionError as error:
         raise DataError(f"{path}: is nested too deeply: {_ANSWER} and value = {{ ... }} are enough") from error
-    _check_names(str(path), raw, ("rulings", "policy", "answer"))
-    rulings, policy, answers = raw.get("rulings", {}), raw.get("policy", ""), raw.get("answer", [])
-    if not isinstance(rulings, dict) or not all(isinstance(one, str) for one in rulings.values()):
-        raise DataError(f'{path}: rulings: write a table of texts, such as breach_step = "7"')
-    if not isinstance(policy, str):
-        raise DataError(f'{path}: policy: write a text, such as "biggest,seize"')
-    if not isinstance(answers, list) or not all(isinstance(one, dict) for one in answers):
-        raise DataError(f"{path}: answer: write {_ANSWER} above each answer")
+    filled = shape(raw, SituationFile, str(path))
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip().startswith(_ANSWER)]
-    return SituationFile(rulings, policy, tuple(_given(path, n, one, lines) for n, one in enumerate(answers)))
-
-
-def _given(path: Path, number: int, raw: dict[str, Any], lines: list[int]) -> GivenAnswer:
-    where = f"{path}, answer {number + 1}" + (f" (line {lines[number]})" if number < len(lines) else "")
-    _check_names(where, raw, ("section", "value"))
-    if "value" not in raw:
-        raise DataError(f"{where}: value is missing")
-    if not isinstance(raw.get("section", ""), str):
-        raise DataError(f'{where}: section: write a text, such as "8.7"')
-    return GivenAnswer(raw["value"], raw.get("section", ""), where)
-
-
-def _check_names(where: str, raw: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    for name in raw:
-        if name not in known:
-            raise DataError(f"{where}: there is no {name}; there are {', '.join(known)}")
+    places = [f"{path}, answer {number} (line {line})" for number, line in enumerate(lines, 1)]
+    given = zip(filled.answers, chain(places, repeat(str(path))), strict=False)
+    return structs.replace(filled, answers=tuple(structs.replace(one, where=place) for one, place in given))
 
 
 def save_of_file(game: Game, helper: Helper, filled: SituationFile, rulings: dict[str, str] | None = None) -> Save:
