@@ -11,7 +11,7 @@ from typing import Any
 from companion.odds.tracing.call_stacks import CallStack
 from companion.odds.tracing.shapes import Shape
 from companion.odds.tracing.tracked import Reader, Values, maker
-from companion.odds.tracing.trees import Chance, Leaf, Segment, Slot, Test, written
+from companion.odds.tracing.trees import Chance, Leaf, Segment, Test, written
 
 
 class ChanceNode:
@@ -65,7 +65,8 @@ class Continuation:
         """
         self.observe(observed)
         with suppress(ArithmeticError):  # a look that the rules take after another one only
-            written(Slot(self.table, self.key(values)), choices).put(out)
+            table, key = written(self.table, self.key(values), choices)
+            table[key] = out
 
     def observe(self, sources: list[str]) -> None:
         """Tell numbers apart by these sources as well. If any is new, what was remembered before is dropped."""

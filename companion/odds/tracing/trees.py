@@ -106,15 +106,13 @@ class Segment:
         at then, and the leaf it came to. Raises Untraceable when the rules look at other things than in an earlier run.
         """
         seen = run.observations.seen
-        at = written(Slot(self.root, 0), seen[: run.before])
-        if run.chance is None:
-            at.put(leaf)
-            return
-        chance = at.get()
-        if chance is None:
-            chance = Chance(run.chance, run.decision)
-            at.put(chance)
-        written(Slot(chance.next, run.way), seen[run.before :]).put(leaf)
+        table, key = written(self.root, 0, seen[: run.before])
+        if run.chance is not None:
+            chance = _node(table, key)
+            if chance is None:
+                chance = table[key] = Chance(run.chance, run.decision)
+            table, key = written(chance.next, run.way, seen[run.before :])
+        table[key] = leaf
 
 
 # ---- sources of sources
@@ -156,32 +154,21 @@ def varies(source: str) -> bool:
 # ---- writing into trees
 
 
-class Slot:
-    """A place for a node: an index of a list or a key of a dictionary."""
-
-    def __init__(self, table: Any, key: Any) -> None:
-        self.table = table
-        self.key = key
-
-    def get(self) -> Any:
-        """The node in this place, or None."""
-        return self.table[self.key] if isinstance(self.table, list) else self.table.get(self.key)
-
-    def put(self, node: Any) -> None:
-        """Put a node into this place."""
-        self.table[self.key] = node
-
-
-def written(at: Slot, seen: list[tuple[str, Any]]) -> Slot:
-    """Follow observations, as (source, outcome), down from a place, adding tests where there are none. Returns the
-    place behind the last one. Raises Untraceable when another test stands in the way.
+def written(table: Any, key: Any, seen: list[tuple[str, Any]]) -> tuple[Any, Any]:
+    """Follow observations, as (source, outcome), down from the place `key` of a list or dictionary, adding tests where
+    there are none. Returns the table and key behind the last one. Raises Untraceable when another test stands in the
+    way.
     """
     for source, outcome in seen:
-        node = at.get()
+        node = _node(table, key)
         if node is None:
-            node = Test(source)
-            at.put(node)
+            node = table[key] = Test(source)
         elif node.__class__ is not Test or node.source != source:
             raise Untraceable(f"the rules look at {source} at one time and not at another")
-        at = Slot(node.next, outcome)
-    return at
+        table, key = node.next, outcome
+    return table, key
+
+
+def _node(table: Any, key: Any) -> Any:
+    """The node in a place, or None."""
+    return table[key] if isinstance(table, list) else table.get(key)
