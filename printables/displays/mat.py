@@ -97,7 +97,7 @@ def _line(model: Mat, look: Look) -> list[Item]:
     """The title, and beside it the hint."""
     if not model.title:
         return []
-    left, base = _left(model) + 2.0, _left(model) + HEAD - 0.5
+    left, base = _left(model) + 2.0, _left(model) + HEAD - 1.0
     room = WIDTH - 2 * left - fonts.width(model.title, fonts.LABEL, 11.0) - 4.0
     size = fonts.fit(model.hint, fonts.LABEL_LIGHT, 9.5, room)
     return [

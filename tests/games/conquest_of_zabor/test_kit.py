@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.kit import barbarians
+from companion.games.conquest_of_zabor.kit import barbarians, sheets
 from companion.games.conquest_of_zabor.kit.aids import sides
 from companion.games.conquest_of_zabor.kit.sheets import VP_HINT
 from companion.games.conquest_of_zabor.looks import LOOKS
@@ -209,3 +209,13 @@ def test_the_barbarians_of_an_event_stand_in_red_at_its_foot() -> None:
         assert Look().swatch("ability", "attack").ink in inks
         assert all(str(n) in barbarians(card) for n in card.pieces.values())
     assert barbarians(replace(next(iter(HOUSE.decks.cards["event"].values())), pieces={"fleet": 2})) == "2 Fleets"
+
+
+def test_the_vp_chart_tells_which_places_a_usual_game_leaves_empty() -> None:
+    """Two cards an age are used; places for a third and fourth are there, but look otherwise."""
+    (chart,) = KIT.component("vp_chart").pieces
+    captions = Counter(text for text in texts(chart.front(Look()).items) if text.startswith("VP card "))
+    usual = [text for text in captions if text.removeprefix("VP card ").isdigit()]
+    assert len(usual) == facts.NUMBER["per_age"]
+    assert set(captions.values()) == {len(facts.AGES)}
+    assert len(captions) == sheets.COLUMNS

@@ -76,10 +76,15 @@ def track() -> Component:
     return Component("track", "Action Card Track", tuple(pieces), stock="aids")
 
 
+def _vp_card(n: int) -> str:
+    """What the place of the n-th card of an age is for: a game of the usual length leaves the last ones empty."""
+    return f"VP card {n}" if n <= facts.NUMBER["per_age"] else f"VP card {n}: longer game only"
+
+
 def vp_chart() -> Component:
     """A place for every VP card of the four ages; the credits stand on the back."""
     rows = tuple(
-        tuple(mat.Spot(f"Age {age}", f"VP card {n}", "laurels", "vp-") for n in range(1, COLUMNS + 1))
+        tuple(mat.Spot(f"Age {age}", _vp_card(n), "laurels", "vp-") for n in range(1, COLUMNS + 1))
         for age in facts.AGES
     )
     model = mat.Mat(rows, CARD, title="VP Chart", hint=VP_HINT)
