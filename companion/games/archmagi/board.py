@@ -68,7 +68,8 @@ def board(state: ArchmagiState, seat: str) -> Board:
         panels += [hand(state, state.players[seat]), own_stacks(state, seat)]
     panels += [others(state, seat), standing(state)] if state.hexes else []
     scenes = tuple(scene(state, one, seat) for one in state.seats) if state.hexes else ()
-    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
+    acting = force(state, ROLES[0]).seat if state.battle is not None else state.active
+    return Board(_where(state), _doing(state), tuple(panels), acting, scenes)
 
 
 def scene(state: ArchmagiState, one: str, seat: str) -> Display:

@@ -110,7 +110,9 @@ DOING = {
 
 
 def acting(state: ZaborState) -> str:
-    """Whose turn it is; where a Master or the next Envoy is awaited, whose that is."""
+    """Whose turn it is; in a battle the attacker's; where a Master or the next Envoy is awaited, whose that is."""
+    if state.battle is not None:
+        return state.battle.attacker.seat if state.battle.attacker.seat in state.players else ""
     masters = {facts.LAY_CARDS: facts.COUNCIL, facts.DRAW_EVENTS: facts.EVENTS}
     if state.phase in masters:
         return holder_of(state, masters[state.phase])

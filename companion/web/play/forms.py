@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from flask import g
 
-from companion.engine.core.effects import Ask, Roll
+from companion.engine.core.effects import Ask, Pool, Roll
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Counts
 from companion.engine.core.questions import Question
@@ -110,9 +110,11 @@ class Ground:
 
 
 def is_half(question: Question) -> bool:
-    """Whether a question is one of two single dice that are compared with each other."""
+    """Whether a question is one of two rolls at the same time: single dice that are compared, or those of two sides."""
     part = question.part
-    return isinstance(part, Roll) and len(part.sides) == 1 and question.parts == 2 and question.joint is not None
+    dice = isinstance(part, Pool) or (isinstance(part, Roll) and len(part.sides) == 1)
+    two = question.joint is not None or len(set(question.peers)) == 2
+    return dice and two and question.parts == 2 and not question.sealed
 
 
 def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refilled | None = None) -> FormView:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine.core.effects import Roll
+from companion.engine.core.effects import Pool, Roll
 from companion.engine.core.errors import Refused, RuleError
 from companion.engine.core.questions import Question
 from companion.engine.match.live import NotOpen
@@ -93,14 +93,14 @@ def answer(code: str) -> AnyResponse:
 
 @bp.post("/m/<code>/both")
 def both(code: str) -> AnyResponse:
-    """Let the app roll both dice of a contest that this phone answers; each answer has its own idempotency key
+    """Let the app roll the dice of both sides that this phone answers for; each answer has its own idempotency key
     `post.N`.
     """
     found, form = player_of(code), request.form
     with services().store.change(found.code) as transaction:
         for n in ("0", "1"):
             question = open_question(transaction, form.get(f"key.{n}", ""))
-            if question is not None and isinstance(question.part, Roll) and not question.sealed:
+            if question is not None and isinstance(question.part, Roll | Pool) and not question.sealed:
                 post = stamp(found.by(question.seat), form.get(f"post.{n}", ""))
                 raw, source = decode(question.part, ROLLED)
                 transaction.match.answer(question.key, raw, post, source)

@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import board
+from companion.games.conquest_of_zabor.board import acting, board
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
-from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
 from tests.games.conquest_of_zabor.table import run, world
 
 AREAS = "lunn:land:keep:blue akran:land wild:land bay:sea"
@@ -78,3 +78,12 @@ def test_what_a_player_has_stands_beside_what_a_condition_needs() -> None:
     assert [str(row[2]) for row in panels["goals-red"].rows] == ["1", "0"]
     watched = {panel.id: panel for panel in board(state, "").panels if isinstance(panel, TablePanel)}
     assert len(watched["vp"].columns) == len(panels["vp"].columns) - 1
+
+
+def test_the_title_of_a_battle_carries_the_attackers_emblem() -> None:
+    """Also in another's turn; that of Barbarians carries none."""
+    state = world()
+    state.active, state.battle = "red", Battle("", Force("green"), Force("red"))
+    assert acting(state) == "green"
+    state.battle = Battle("", Force(facts.BARBARIAN), Force("red"))
+    assert acting(state) == ""

@@ -94,14 +94,17 @@ def test_the_owner_is_asked_about_his_own_cube_by_its_name() -> None:
     assert HORSEMAN not in str(asked.prompt)
 
 
-@pytest.mark.parametrize(("others", "numbered"), [((), False), (("4,0 pikeman",), True), (("4,0 bowman",), False)])
-def test_a_cube_has_its_number_only_beside_others_of_its_name(others: tuple[str, ...], numbered: bool) -> None:
-    """As far as who reads it can tell."""
-    state = world({"blue": ["5,0 pikeman", *others]})
+@pytest.mark.parametrize(
+    ("other", "alone", "there"),
+    [("4,0 pikeman", True, False), ("5,0 pikeman", True, True), ("4,0 bowman", False, False)],
+)
+def test_a_cube_has_its_number_only_where_others_of_its_name_may_be_meant(other: str, alone: bool, there: bool) -> None:
+    """Where its place is told these are the ones in the same hex, as far as who reads it can tell."""
+    state = world({"blue": ["5,0 pikeman", other]})
     state.units["u1"].face = "pikeman"
-    assert str(label_for(state, "blue", "u1")).startswith(f"{PIKEMAN} 1 " if numbered else f"{PIKEMAN} on")
+    assert str(label_for(state, "blue", "u1")).startswith(f"{PIKEMAN} 1 " if there else f"{PIKEMAN} on")
+    assert str(label_known(state, "blue", "u1")) == (f"{PIKEMAN} 1" if alone else PIKEMAN)
     assert str(label(state, "u1")) == PIKEMAN
-    assert str(label_known(state, "blue", "u1")) == (f"{PIKEMAN} 1" if numbered else PIKEMAN)
 
 
 def test_a_lone_beast_has_no_number() -> None:

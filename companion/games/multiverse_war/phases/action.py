@@ -176,8 +176,7 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     unit = state.units[name]
     yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
-    known = t("What does {unit} do? It has {points} left.", unit=own_label(state, name),
-              points=action_points(ap_left(state, unit)))  # fmt: skip
+    known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=action_points(ap_left(state, unit)))
     offers = choices(state, name)
     back = Offer("back", t("Choose another unit"), value=None)
     look = "map" if state.mapped else "list"

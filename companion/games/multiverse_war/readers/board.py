@@ -92,7 +92,7 @@ def board(state: WarState, seat: str) -> Board:
             *records(state),
         ]
     scenes = tuple(scene(state, one) for one in state.players.values()) if state.turn else ()
-    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
+    return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes)
 
 
 def tabs(state: WarState, seat: str) -> tuple[Tab, ...]:
@@ -122,6 +122,11 @@ def _acted(state: WarState, unit: Unit) -> StackView:
         t("{points} spent", points=action_points(unit.spent)),
     )
     return StackView(words, None, colour=colour, pattern=pattern, emblem=emblem, marks=marks, spent=unit.done)
+
+
+def acting(state: WarState) -> str:
+    """Whose turn it is; in a fight the attacker's, "" for the wild."""
+    return state.units[state.fights[0].attacker].seat if state.fights and is_shown(state) else state.active
 
 
 def _where(state: WarState) -> Text:
@@ -265,9 +270,14 @@ def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
     for n, blow in enumerate(fight.blows, 1):
         if blow.striker in state.units and _is_told(state, blow):
             made = total(state, fight, blow).total
-            name = label_known(state, state.units[blow.striker].seat, blow.striker)
+            name = _called(state, blow.striker)
             percent = chance(state.rulings, made)
             yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
+
+
+def _called(state: WarState, name: str) -> Text:
+    """What stands on the counter of a cube."""
+    return label(state, name) if is_ambush(state, name) else name_of(state, state.units[name].kind)
 
 
 def _is_there(state: WarState, name: str) -> bool:
@@ -283,7 +293,7 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
     else:
         unit = state.units[name]
         ambush = is_ambush(state, name)
-        words, sign = (label(state, name), "sabres") if ambush else (name_of(state, unit.kind), _sign(state, unit.kind))
+        words, sign = _called(state, name), "sabres" if ambush else _sign(state, unit.kind)
         left = health_of(state, unit) - unit.wounds if unit.kind and not ambush else None
     view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
     blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]

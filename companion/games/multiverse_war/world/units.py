@@ -214,19 +214,22 @@ def open_label(state: WarState, name: str) -> Text:
 
 def label_for(state: WarState, seat: str, name: str) -> Text:
     """A cube as a seat sees it, with its place."""
-    unit, words = state.units[name], label_known(state, seat, name)
+    unit, words = state.units[name], label_known(state, seat, name, here=True)
     return t("{unit} on {place}", unit=words, place=place_name(state, unit.place)) if unit.place else words
 
 
-def label_known(state: WarState, seat: str, name: str) -> Text:
-    """What a seat calls a cube: its kind as far as the seat knows it, its number only where others may be meant."""
+def label_known(state: WarState, seat: str, name: str, *, here: bool = False) -> Text:
+    """What a seat calls a cube: its kind as far as the seat knows it, its number only where others may be meant: with
+    `here` those in its hex only.
+    """
     if is_ambush(state, name):
         return t("Ambush")
     unit = state.units[name]
     kind = _known(unit, seat)
     alike = [one for one in state.units.values() if one.seat == unit.seat and _known(one, seat) == kind]
+    meant = [one for one in alike if not here or one.place == unit.place]
     words = name_of(state, kind)
-    return words if kind and len(alike) == 1 else t("{unit} {n}", unit=words, n=name.removeprefix("u"))
+    return words if kind and len(meant) == 1 else t("{unit} {n}", unit=words, n=name.removeprefix("u"))
 
 
 def _known(unit: Unit, seat: str) -> str:

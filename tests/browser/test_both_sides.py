@@ -1,0 +1,57 @@
+"""Both sides of a battle on one phone, in the games whose dice nobody compares at once: one press rolls for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from companion.engine.core.questions import Question
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site, find_game
+from tests.browser.test_battle import on_first_screen
+
+Phones = Callable[..., PhoneDriver]
+SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740})
+SEATS = ("red", "blue", "green")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("both"))
+    yield made
+    made.close()
+
+
+def two_roll(question: Question) -> bool:
+    """Whether the two sides of a battle roll at the same time, and no rule compares the dice."""
+    return question.rule.endswith((".clash", ".battle_round")) and question.parts == 2 and question.joint is None
+
+
+@pytest.mark.parametrize("game", ["archmagi", "conquest_of_zabor"])
+def test_one_press_rolls_for_both_sides(site: Site, phones: Phones, game: str) -> None:
+    """The button is on the first screen, each side's dice stand in the column of its counters, and it answers both."""
+    for seed in range(7, 40):
+        code = site.store.create(find_game(game), list(SEATS), {}, {}, release="test", now=NOW)
+        if site.play(code, Random(seed), two_roll, 2500):
+            break
+    asked = [one for one in site.store.read(code).questions if two_roll(one)]
+    assert len(asked) == 2
+    phone = phones(site.url)
+    phone.join(code, SEATS[0])
+    for seat in SEATS[1:]:
+        site.store.give_seat(code, site.store.read(code).devices[-1].id, seat)
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.page.reload()
+        on_first_screen(phone, "form.both .roll")
+        on_first_screen(phone, ".arena li[data-stack], .facing .stack >> nth=0")
+        sides = [one.bounding_box() for one in phone.page.locator(".facing .side").all()]
+        dice = [one.bounding_box() for one in phone.page.locator(".pair .question").all()]
+        assert [box is not None for box in (*sides, *dice)] == [True] * 4
+        assert all(abs(side["x"] - die["x"]) < 20 for side, die in zip(sides, dice, strict=True))  # type: ignore[index]
+    before = site.store.read(code).last
+    phone.act(phone.page.locator("form.both button").click)
+    assert site.store.read(code).last == before + 2
