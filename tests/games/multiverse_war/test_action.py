@@ -12,7 +12,7 @@ from companion.games.multiverse_war.fighting.abilities import USES
 from companion.games.multiverse_war.fighting.skills import SKILLS
 from companion.games.multiverse_war.phases import action
 from companion.games.multiverse_war.phases.setup import hexes_of, middle, new_state
-from companion.games.multiverse_war.readers.board import fight_panel
+from companion.games.multiverse_war.readers.battle_board import fight_panel
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Tile, Unit
 from companion.games.multiverse_war.world.strength import chance

@@ -14,7 +14,7 @@ from companion.engine.core.rulings import defaults
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, has_front, record
 from companion.games.multiverse_war.kit.aids import STRENGTH_NOTE, layouts, sides, table_sides
-from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
+from companion.games.multiverse_war.readers.looks import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
 from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_unit

@@ -9,7 +9,7 @@ from companion.games.multiverse_war.kit.aids import CREDITS, aids, events, table
 from companion.games.multiverse_war.kit.cards import SHEET, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
 from companion.games.multiverse_war.kit.record import markers, records
-from companion.games.multiverse_war.readers.board import LOOKS, SIGNS
+from companion.games.multiverse_war.readers.looks import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
 from companion.games.multiverse_war.world.silhouettes import CLASS_SIGNS, of_hero, of_unit

@@ -10,7 +10,7 @@ from companion.engine.game.printed import say
 from companion.games.multiverse_war.kit.cards import deed_text, minus
 from companion.games.multiverse_war.kit.land import cell
 from companion.games.multiverse_war.phases.setup import city_hexes, hexes_of
-from companion.games.multiverse_war.readers.board import LOOKS
+from companion.games.multiverse_war.readers.looks import LOOKS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Layout
 from companion.games.multiverse_war.world.state import Tile

@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from companion.games.multiverse_war.phases.working import MATCHING
-from companion.games.multiverse_war.readers.board import SIGNS
+from companion.games.multiverse_war.readers.looks import SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Building, Deed, Hero, Kind
 from companion.games.multiverse_war.world.silhouettes import of_hero, of_mission, of_unit

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.multiverse_war.kit.cards import SHEET
-from companion.games.multiverse_war.readers.board import LOOKS
+from companion.games.multiverse_war.readers.looks import LOOKS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Kind
 from companion.games.multiverse_war.world.silhouettes import of_unit

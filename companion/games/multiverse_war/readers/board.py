@@ -5,14 +5,10 @@ What a seat may not know is never read: cubes of others are drawn as their `face
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.hexes import fullest
 from companion.engine.game.hexlines import axial_of, distance, neighbours
 from companion.engine.game.panels import (
-    BattlePanel,
-    BattleSide,
     Board,
     Display,
     Gauge,
@@ -27,16 +23,15 @@ from companion.engine.game.panels import (
     Token,
 )
 from companion.games.multiverse_war.phases.victory import in_force, standing
+from companion.games.multiverse_war.readers.battle_board import fight_panel, is_shown
 from companion.games.multiverse_war.readers.guide import STAGE_OF
+from companion.games.multiverse_war.readers.looks import BEAST, LOOKS, SIGNS, sign_of
 from companion.games.multiverse_war.readers.standings import records, table
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.figures import is_fixed, total
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
-from companion.games.multiverse_war.world.silhouettes import of_hero, of_unit
-from companion.games.multiverse_war.world.state import Blow, Fight, Player, Unit, WarState
-from companion.games.multiverse_war.world.strength import chance
+from companion.games.multiverse_war.world.state import Player, Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
     are_foes,
@@ -44,8 +39,6 @@ from companion.games.multiverse_war.world.units import (
     book,
     building_name,
     health_of,
-    is_ambush,
-    label,
     label_known,
     name_of,
     own_units,
@@ -55,19 +48,9 @@ from companion.games.multiverse_war.world.units import (
 )
 from companion.games.multiverse_war.world.wording import HERO, HIDDEN, LETTERS, MEANINGS, action_points, meaning
 
-LOOKS = {
-    "red": ("red", "bars", "winged_sword"),
-    "blue": ("blue", "solid", "shield"),
-    "teal": ("teal", "stripes", "bow"),
-    "orange": ("orange", "chevrons", "axe"),
-}
-"""Colour, pattern and emblem of the seats, on paper and phone."""
-BEAST = ("grey", "dots", "keep")
 GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", ""),
           "mountain": ("mountain", "peaks"), "water": ("lake", "")}  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""
-SIGNS = {"settlement": "home_city", "barracks": "barracks", "academy": "academy", "siege_workshop": "anvil",
-         "guard_tower": "tower", "fortress": "castle"}  # fmt: skip
 MARKS = {
     "set_up": t("set up"), "cover": t("covers friends"), "pike": t("pike wall"), "hold": t("holds the line"),
     "far_sight": t("sees far"), "slowed": t("slowed"), "shield": t("Shield Wall"), "onslaught": t("Onslaught"),
@@ -244,77 +227,6 @@ def _letter(state: WarState, kind: str) -> str:
     return LETTERS[book(state).units[kind].sort] if kind else HIDDEN
 
 
-# ---- a fight
-
-
-def is_shown(state: WarState) -> bool:
-    """Whether there is a fight, with both sides still there."""
-    fight = state.fights[0] if state.fights else None
-    return fight is not None and fight.attacker in state.units and _is_there(state, fight.target)
-
-
-def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
-    """Each fight with the strength of its next blow, while both sides are there."""
-    if not is_shown(state):
-        return []
-    fight = state.fights[0]
-    owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
-    sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
-             _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip
-    legend = [t("On a counter: health left. Above: the strength of the next blow.")] * told
-    return [BattlePanel("battle", "now", t("Combat"), sides, (), (*_forecast(state, fight), *legend))]
-
-
-def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
-    """The blows to come in their order, with strength and chance, as far as these give nothing away."""
-    for n, blow in enumerate(fight.blows, 1):
-        if blow.striker in state.units and _is_told(state, blow):
-            made = total(state, fight, blow).total
-            name = _called(state, blow.striker)
-            percent = chance(state.rulings, made)
-            yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
-
-
-def _called(state: WarState, name: str) -> Text:
-    """What stands on the counter of a cube."""
-    return label(state, name) if is_ambush(state, name) else name_of(state, state.units[name].kind)
-
-
-def _is_there(state: WarState, name: str) -> bool:
-    return name in state.units or name in state.buildings
-
-
-def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> BattleSide:
-    colour, pattern, emblem = LOOKS.get(seat, BEAST)
-    if name in state.buildings:
-        one = state.buildings[name]
-        left: int | None = book(state).buildings[one.kind].health - one.wounds
-        words, sign = building_name(state, one), SIGNS[one.kind]
-    else:
-        unit = state.units[name]
-        ambush = is_ambush(state, name)
-        words, sign = _called(state, name), "sabres" if ambush else _sign(state, unit.kind)
-        left = health_of(state, unit) - unit.wounds if unit.kind and not ambush else None
-    view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
-    blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
-    gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
-    return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
-
-
-def _sign(state: WarState, kind: str) -> str:
-    """The symbol of a cube as it is printed; "" for a hidden one."""
-    sheet = book(state)
-    if kind in sheet.heroes:
-        return of_hero(sheet.heroes[kind])
-    return of_unit(sheet.units[kind]) if kind in sheet.units else ""
-
-
-def _is_told(state: WarState, blow: Blow) -> bool:
-    """Whether the figure of a blow gives nothing away: both are known to who looks, or it hangs on neither."""
-    names = () if is_fixed(state, blow) else (blow.striker, blow.target)
-    return all(name in state.buildings or (name in state.units and bool(state.units[name].kind)) for name in names)
-
-
 # ---- what a player has
 
 
@@ -334,7 +246,7 @@ def cubes(state: WarState, seat: str) -> Display:
             StackView(
                 label_known(state, seat, name),
                 None,
-                kind=_sign(state, unit.kind),
+                kind=sign_of(state, unit.kind),
                 defense=health_of(state, unit) - unit.wounds,
                 move=ap_left(state, unit),
                 marks=tuple(place + marks),

@@ -1,0 +1,81 @@
+"""A fight as a panel: both sides, the strength of the next blow, the blows to come. A seat's view of it comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import BattlePanel, BattleSide, Gauge, Panel, StackView
+from companion.games.multiverse_war.readers.looks import BEAST, LOOKS, SIGNS, sign_of
+from companion.games.multiverse_war.world.figures import is_fixed, total
+from companion.games.multiverse_war.world.state import Blow, Fight, WarState
+from companion.games.multiverse_war.world.strength import chance
+from companion.games.multiverse_war.world.units import (
+    book,
+    building_name,
+    health_of,
+    is_ambush,
+    label,
+    name_of,
+    who,
+)
+
+
+def is_shown(state: WarState) -> bool:
+    """Whether there is a fight, with both sides still there."""
+    fight = state.fights[0] if state.fights else None
+    return fight is not None and fight.attacker in state.units and _is_there(state, fight.target)
+
+
+def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
+    """Each fight with the strength of its next blow, while both sides are there."""
+    if not is_shown(state):
+        return []
+    fight = state.fights[0]
+    owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
+    sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
+             _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip
+    legend = [t("On a counter: health left. Above: the strength of the next blow.")] * told
+    return [BattlePanel("battle", "now", t("Combat"), sides, (), (*_forecast(state, fight), *legend))]
+
+
+def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
+    """The blows to come in their order, with strength and chance, as far as these give nothing away."""
+    for n, blow in enumerate(fight.blows, 1):
+        if blow.striker in state.units and _is_told(state, blow):
+            made = total(state, fight, blow).total
+            name = _called(state, blow.striker)
+            percent = chance(state.rulings, made)
+            yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
+
+
+def _called(state: WarState, name: str) -> Text:
+    """What stands on the counter of a cube."""
+    return label(state, name) if is_ambush(state, name) else name_of(state, state.units[name].kind)
+
+
+def _is_there(state: WarState, name: str) -> bool:
+    return name in state.units or name in state.buildings
+
+
+def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> BattleSide:
+    colour, pattern, emblem = LOOKS.get(seat, BEAST)
+    if name in state.buildings:
+        one = state.buildings[name]
+        left: int | None = book(state).buildings[one.kind].health - one.wounds
+        words, sign = building_name(state, one), SIGNS[one.kind]
+    else:
+        unit = state.units[name]
+        ambush = is_ambush(state, name)
+        words, sign = _called(state, name), "sabres" if ambush else sign_of(state, unit.kind)
+        left = health_of(state, unit) - unit.wounds if unit.kind and not ambush else None
+    view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
+    blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
+    gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
+    return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
+
+
+def _is_told(state: WarState, blow: Blow) -> bool:
+    """Whether the figure of a blow gives nothing away: both are known to who looks, or it hangs on neither."""
+    names = () if is_fixed(state, blow) else (blow.striker, blow.target)
+    return all(name in state.buildings or (name in state.units and bool(state.units[name].kind)) for name in names)
