@@ -75,6 +75,22 @@ def test_a_move_on_the_map_is_decided_above_the_bar(
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
+def test_the_first_roll_of_a_beginner_is_above_the_bar(
+    site: Site, phones: Phones, size: dict[str, int], language: str
+) -> None:
+    """With hints, and others awaited: the whole keypad and the button that rolls."""
+    code = site.store.create(find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    site.play(code, Random(1), lambda one: one.section == "5.2")
+    phone = phones(site.url, viewport=size, expert=False)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    phone.join(code, "knights")
+    assert phone.page.locator(".coach .aim").count() == 0
+    on_first_screen(phone, ".keypad .key")
+    on_first_screen(phone, "form[data-answer] > .roll")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
 def test_words_of_tabs_and_of_the_round_are_whole(
     site: Site, phones: Phones, size: dict[str, int], language: str
 ) -> None:

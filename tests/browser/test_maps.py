@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.engine.core.questions import Question
-from tests.browser.brink import put_up
+from tests.browser.brink import first_round, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
@@ -60,6 +60,29 @@ def test_a_wide_choice_begins_near(phones: Phones, site: Site, game: str) -> Non
         phone.page.evaluate("htmx.trigger(document.querySelector('#stream'), 'match', { id: 99999 })")
     phone.page.wait_for_timeout(200)
     assert scroll.evaluate("one => [one.scrollLeft, one.scrollTop]") == was
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("size", [(320, 568), (360, 740)])
+def test_the_reach_of_a_hero_fits_the_first_screen(
+    phones: Phones, site: Site, size: tuple[int, int], scripts: bool
+) -> None:
+    """All hexes in reach are in view and large enough for a thumb, above the bar; so is the list, or its first line."""
+    code = first_round(site.store, ["knights", "amazons"])
+    phone = phones(site.url, scripts=scripts, viewport={"width": size[0], "height": size[1]})
+    phone.join(code, "knights")
+    box = phone.page.locator(".question .mapbox.asks")
+    places = box.locator("a.can")
+    view = box.locator(".scroll").bounding_box()
+    bar = phone.page.locator(".tab-bar").bounding_box()
+    assert view["y"] + view["height"] < bar["y"]
+    for one in places.locator("polygon").all():
+        hexagon = one.bounding_box()
+        assert hexagon["height"] >= 36
+        assert view["x"] <= hexagon["x"] <= hexagon["x"] + hexagon["width"] <= view["x"] + view["width"]
+        assert view["y"] <= hexagon["y"] <= hexagon["y"] + hexagon["height"] <= view["y"] + view["height"]
+    listed = phone.page.locator(".as-list summary, .numbered .option").first.bounding_box()
+    assert listed["y"] + 44 <= bar["y"] + 1
 
 
 def test_a_line_that_begins_a_siege_says_so_and_is_selected_first(phones: Phones, site: Site) -> None:

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text
+from companion.engine.game.framing import Box, Point, frame, whole
 from companion.engine.game.graph_layout import WIDE, box_positions
 
 Tab = Literal["now", "map", "army", "city", "standing"]
@@ -139,6 +140,10 @@ class LineView(Struct, frozen=True):
     free: bool = True
 
 
+RIM = {"hex": 38.0, "square": 30.0}
+"""From the middle of the outermost places to the edge of the whole picture."""
+
+
 class MapPanel(Struct, frozen=True, tag="map"):
     """The map: hexes or squares, and lines across it. A heavy border is drawn between hexes of different `tile`."""
 
@@ -150,6 +155,18 @@ class MapPanel(Struct, frozen=True, tag="map"):
     lines: tuple[LineView, ...] = ()
     focus: str = ""
     """The place that a small screen shows first."""
+
+    def frame(self, places: Collection[str] = ()) -> Box:
+        """The part of the picture to be shown, in units of the drawing: round some places, or all of it."""
+        world = [self.middle(one) for one in self.hexes]
+        chosen = [at for one, at in zip(self.hexes, world, strict=True) if one.place in places]
+        if not chosen:
+            return whole(world, RIM[self.grid])
+        return frame(chosen, world, [at for one, at in zip(self.hexes, world, strict=True) if one.place == self.focus])
+
+    def middle(self, one: HexView) -> Point:
+        """Where the middle of a place is drawn."""
+        return (56.0 * one.q, 56.0 * one.r) if self.grid == "square" else (48.0 * one.q, 55.42 * (one.r + one.q / 2))
 
     def legend(self) -> tuple[HexView, ...]:
         """One hex of each look without its individual contents, for the legend; those with a symbol come first."""
