@@ -35,27 +35,33 @@ def face(model: Aid, family: tuple[Aid, ...], look: Look) -> Face:
 @lru_cache(maxsize=64)
 def common(family: tuple[Aid, ...], language: str) -> float:
     """The largest scale at which all sides fit. Raises TooLong when their type would be smaller than the least."""
-    look = Look("full", language)
-    low, high = 0, round((MOST - LEAST) / STEP)
-    while low < high:  # the fewest steps down at which everything fits
+    look, steps = Look("full", language), 0
+    for side in family:
+        if not _fits(side, steps, look):
+            steps = _steps(side, steps + 1, look)
+    return _scale(steps)
+
+
+def _steps(side: Aid, low: int, look: Look) -> int:
+    """The fewest steps down, `low` at least, at which a side fits."""
+    high = round((MOST - LEAST) / STEP)
+    while low < high:
         middle = (low + high) // 2
-        if _fit(family, _scale(middle), look):
+        if _fits(side, middle, look):
             high = middle
         else:
             low = middle + 1
-    for side in family:
-        aid.face(replace(side, scale=_scale(low)), look)
-    return _scale(low)
+    aid.face(replace(side, scale=_scale(high)), look)
+    return high
 
 
 def _scale(steps: int) -> float:
     return (MOST - steps * STEP) / SIZE
 
 
-def _fit(family: tuple[Aid, ...], scale: float, look: Look) -> bool:
+def _fits(side: Aid, steps: int, look: Look) -> bool:
     try:
-        for side in family:
-            aid.face(replace(side, scale=scale), look)
+        aid.face(replace(side, scale=_scale(steps)), look)
     except TooLong:
         return False
     return True
