@@ -15,7 +15,7 @@ from companion.games.conquest_of_zabor.kit.sheets import VP_HINT
 from companion.games.conquest_of_zabor.looks import LOOKS
 from companion.games.conquest_of_zabor.sheet import HOUSE
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
-from printables.displays.aid import Steps
+from printables.displays.aid import Steps, Words
 from printables.job import PrintJob
 from printables.look.display import Group, Item, Place, Symbol, Text
 from printables.look.theme import Look
@@ -219,3 +219,10 @@ def test_the_vp_chart_tells_which_places_a_usual_game_leaves_empty() -> None:
     assert len(usual) == facts.NUMBER["per_age"]
     assert set(captions.values()) == {len(facts.AGES)}
     assert len(captions) == sheets.COLUMNS
+
+
+def test_the_aid_tells_the_numbers_of_a_counter_in_their_order() -> None:
+    """As they stand on it from the top down: Strength, Wounds, Move."""
+    words = [text for block in sides()["numbers"].columns[1] if isinstance(block, Words) for text in block.lines]
+    order = [[text.find(name) for name in ("Strength", "Wounds", "Move")] for text in words]
+    assert any(-1 < one[0] < one[1] < one[2] for one in order)
