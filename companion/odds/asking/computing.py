@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
@@ -26,6 +27,7 @@ from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracer import Position, Tracer
 
+T = TypeVar("T")
 _EPS = 1e-10
 _LOOK = 0.25
 """After this share of the time it is asked whether an exact push is hopeless."""
@@ -34,6 +36,15 @@ _PLAYING = 0.85
 """The share of the time for playing; the rest is for reading the ends."""
 _SHOWN_ROUNDS = 8
 _LEAST_PUSH = 1.0
+
+
+def shares(items: Sequence[T], until: float, least: float) -> Iterator[tuple[T, float]]:
+    """Each item with the moment by which it must be done: what is left of the time until a moment of the monotonic
+    clock is shared equally by those to come, and each gets at least so many seconds.
+    """
+    for number, item in enumerate(items):
+        now = time.monotonic()
+        yield item, now + max(least, (until - now) / (len(items) - number))
 
 
 class Computed(Struct, frozen=True):

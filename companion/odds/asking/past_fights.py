@@ -17,7 +17,7 @@ from companion.engine.game.record import Game, migrated
 from companion.engine.match.ledger import Entry
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, decode_save
-from companion.odds.asking.computing import Computation
+from companion.odds.asking.computing import Computation, shares
 from companion.odds.asking.subject import Situation, running_rules, situation
 from companion.odds.results import OddsError
 from companion.odds.saves import underway
@@ -79,11 +79,9 @@ def fights(game: Game, line: Iterable[Entry], seconds: float, known: Known) -> t
     """
     over = list(_over(game, line))
     until = time.monotonic() + seconds
-    for number, (first, last, result, state) in enumerate(over):
-        now = time.monotonic()
-        if (first.n, last.n) not in known and now < until:
-            part = max(_LEAST, (until - now) / (len(over) - number))
-            known[first.n, last.n] = _fought(game, first, last, result, state, part)
+    for (first, last, result, state), end in shares(over, until, _LEAST):
+        if (first.n, last.n) not in known and time.monotonic() < until:
+            known[first.n, last.n] = _fought(game, first, last, result, state, end)
     names = [(first.n, last.n) for first, last, _, _ in over]
     found = [known[name] for name in names if name in known]
     return [one for one in found if one is not None], len(names) - len(found)
@@ -147,13 +145,13 @@ def _ended(game: Game, save: Save, outlook: Outlook, entry: Entry) -> tuple[Any,
     return (cut.result, cut.state) if cut.done else None
 
 
-def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, seconds: float) -> Fought | None:
+def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, until: float) -> Fought | None:
     save = _save(game, first)
     if save is None:
         return None
     asked: Situation = situation(game, save)
     try:
-        record = Computation(asked, asked.policy(""), time.monotonic() + seconds).record().record
+        record = Computation(asked, asked.policy(""), until).record().record
     except (OddsError, Untraceable):
         return None
     reads = {one.id: one for one in asked.quantities()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -13,7 +12,7 @@ from msgspec import Struct, structs
 from companion.engine.core.effects import Call
 from companion.engine.core.rules import book
 from companion.engine.game.outlook import Outlook, Policy, WhatIf
-from companion.odds.asking.computing import Computation
+from companion.odds.asking.computing import Computation, shares
 from companion.odds.asking.record import Figure, figures_of
 from companion.odds.asking.subject import Situation
 from companion.odds.exact.network import Network
@@ -49,7 +48,7 @@ def what_if_figures(asked: Situation, policy: Policy, until: float, first: Figur
     following = _Following(asked)
     return [
         structs.replace(figure, id=f"{one.what_if.id}.{figure.id}", of=one.what_if.title)
-        for one, last in _with_time(followed, until)
+        for one, last in shares(followed, until, _LEAST)
         for figure in [*figures_of(one.what_if.quantities, [one.ends]), *following.figures(one, last),
                        *_weighted(one, first)]
     ]  # fmt: skip
@@ -67,13 +66,6 @@ def _ends(tracer: Tracer, start: Position) -> list[Any]:
     propagation = Propagation(Network(tracer), _EPS)
     propagation.run(start)
     return propagation.endings()
-
-
-def _with_time(followed: list[Followed], until: float) -> Iterator[tuple[Followed, float]]:
-    """Each with the moment by which what would follow it must be done."""
-    for number, one in enumerate(followed):
-        now = time.monotonic()
-        yield one, now + max(_LEAST, (until - now) / (len(followed) - number))
 
 
 def _weighted(one: Followed, first: Figure | None) -> list[Figure]:
@@ -101,9 +93,8 @@ class _Following:
             return []
         ends = [(state, float(share)) for result, state, share in one.ends if what_if.follows(result, state)]
         found = []
-        for number, (state, share) in enumerate(ends):
-            now = time.monotonic()
-            first = self._first(outlook, state, now + max(_LEAST, (until - now) / (len(ends) - number)))
+        for (state, share), end in shares(ends, until, _LEAST):
+            first = self._first(outlook, state, end)
             if first is None:
                 return []
             found.append((first, share))
