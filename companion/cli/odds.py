@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from companion.cli.frame import Failed, GameCommand, game_argument
+from companion.engine.core.text import Text
 from companion.engine.game.record import Game
 
 if TYPE_CHECKING:
@@ -61,8 +63,8 @@ def odds(
       companion odds GAME field_battle battle.toml --policy weakest,seize,units=5 --json
       companion odds GAME field_battle battle.toml --policy best
     """
+    from companion.cli.situation_file import read_situation_file, save_of_file, situation_of_file
     from companion.odds.asking import ask
-    from companion.odds.asking.situation_file import read_situation_file, save_of_file, situation_of_file
 
     found = next((one for one in game.helpers if one.id == helper), None)
     if found is None:
@@ -78,8 +80,6 @@ def odds(
         again=lambda rulings: save_of_file(game, found, filled, rulings),
     )  # fmt: skip
     if as_json:
-        from companion.odds.asking.plain_record import as_json_text
-
         click.echo(as_json_text(record))
         return
     for line in lines(record):
@@ -178,6 +178,22 @@ def _otherwise_line(one: Comparison) -> str:
 def percent(share: float) -> str:
     """A share (0 to 1) as a percentage: `12.3%`."""
     return f"{100 * share:.1f}%"
+
+
+def as_json_text(record: Record) -> str:
+    """The record as a JSON object, indented, with every text in English words."""
+    return msgspec.json.format(msgspec.json.encode(_plain(record)), indent=2).decode()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        return {published: _plain(getattr(value, name)) for published, name in names}
+    if isinstance(value, list | tuple):
+        return [_plain(child) for child in value]
+    return value
 
 
 COMMANDS = [odds]

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.cli.odds import lines
+from companion.cli.situation_file import read_situation_file, situation_of_file
 from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.engine.running.runner import Runner
@@ -19,7 +20,6 @@ from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, S
 from companion.odds import beginning
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record
-from companion.odds.asking.situation_file import read_situation_file, situation_of_file
 from companion.odds.exact import rounds
 from companion.odds.tracing.kept import forget_trees
 from tests.odds.test_asking import GAME, SIEGE, battle, stacks

@@ -13,9 +13,9 @@ from companion.engine.game.panels import TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.luck import Luck
 from companion.engine.match.story import Story, Toll
-from companion.odds.asking.past_fights import Fought, Tally, tallies
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
+from companion.web.after.past_fights import Fought, Tally, tallies
 from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say

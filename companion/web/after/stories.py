@@ -12,8 +12,8 @@ from companion.engine.match.film import MapFrame, film
 from companion.engine.match.ledger import Entry
 from companion.engine.match.luck import Luck, luck, thrown
 from companion.engine.match.story import Story, story
-from companion.odds.asking.past_fights import Fought, Known, fights
 from companion.store import MatchView
+from companion.web.after.past_fights import Fought, Known, fights
 from companion.web.play.asked import Asked
 
 FIGHTS, AT_ONCE = 2.0, 0.1

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.situation_file import read_situation_file, situation_of_file
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.phases import moves
 from companion.odds.asking import ask, situation
 from companion.odds.asking.record import Record
-from companion.odds.asking.situation_file import read_situation_file, situation_of_file
 
 from .table import Table, at, position
 from .test_combat import LAND, hurt, invade

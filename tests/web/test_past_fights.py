@@ -12,7 +12,7 @@ from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import decode_export
 from companion.games.heroes_vs_warlords import GAME
 from companion.odds.asking import ask, situation
-from companion.odds.asking.past_fights import Fought, Known, Outcome, fights, tallies
+from companion.web.after.past_fights import Fought, Known, Outcome, fights, tallies
 
 pytestmark = pytest.mark.slow
 
