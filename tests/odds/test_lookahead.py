@@ -20,8 +20,7 @@ from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.odds import OddsError, beginning
 from companion.odds.asking import Situation, ask, situation
 from companion.odds.exact import lookahead
-from companion.odds.policies import first_option
-from companion.odds.ways import policy_named
+from companion.odds.policies import first_option, policy_named
 from tests.odds.bestplay import Brute
 from tests.odds.duels import Duel, Stack, strike, winner
 from tests.odds.played import sample_odds

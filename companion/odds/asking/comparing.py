@@ -15,9 +15,9 @@ from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.record import Comparison, Uncompared
 from companion.odds.asking.subject import Situation, situation
+from companion.odds.policies import policy_named
 from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
-from companion.odds.ways import policy_named
 
 DECISIONS = "conduct"
 """The kind of a comparison of policies, as other programs know it."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from companion.engine.core.effects import as_call
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
 from companion.engine.game.record import Game
-from companion.engine.running.save import Done, Frame, Save
-from companion.odds.policies import first_option
+from companion.engine.running.runner import plain
+from companion.engine.running.save import Done, Frame, Save, State
+from companion.odds.policies import first_option, policy_named
 from companion.odds.results import OddsError
-from companion.odds.saves import underway
-from companion.odds.ways import policy_named
 
 PLAINEST = Policy("plain", t("The plainest answer to every question"), first_option)
 
@@ -88,3 +89,30 @@ def running_rules(frame: Frame | Done | None) -> Iterator[str]:
             yield frame.rule
         for child in frame.children:
             yield from running_rules(child)
+
+
+# ---- saves: a rule that is about to begin, or one that runs
+
+
+def beginning(state: State, call: Any) -> Save:
+    """The save in which a rule, called as in `battle()`, is about to start on a state."""
+    call = as_call(call)
+    frame = Frame(call.rule, args=[plain(arg) for arg in call.args])
+    return Save(msgspec.Raw(msgspec.json.encode(state)), frame)
+
+
+def underway(save: Save, rule: str) -> Save:
+    """The save of the innermost running `rule` of a match in progress, as if nothing came after it.
+
+    Raises OddsError when that rule is not running.
+    """
+    found: Frame | None = None
+    frames: list[Frame | Done] = [save.root] if save.root is not None else []
+    while frames:
+        frame = frames.pop(0)
+        if isinstance(frame, Frame):
+            found = frame if rule in (frame.rule, frame.called) else found
+            frames += frame.children
+    if found is None:
+        raise OddsError(f"{rule} is not running")
+    return Save(save.state, found)
