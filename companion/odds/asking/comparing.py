@@ -9,12 +9,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+from companion.engine.core.effects import Ask
+from companion.engine.core.errors import CompanionError
+from companion.engine.core.questions import Question
+from companion.engine.core.rules import book
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Methods, Policy
+from companion.engine.game.outlook import Methods, Outlook, Policy
+from companion.engine.game.record import Game
+from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.record import Comparison, Uncompared
 from companion.odds.asking.subject import Situation, situation
+from companion.odds.exact.lookahead import answers_to, label
 from companion.odds.policies import policy_named
 from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
@@ -30,6 +37,7 @@ _LEAST = 0.1
 _LEAST_METHOD = 0.35
 """Seconds. Games on another board are long: with more time than this whole batches of them overrun it by far."""
 _FEW = 3
+_MOST_CHOICES = 16
 
 
 class Variant(Struct, frozen=True):
@@ -200,3 +208,52 @@ def _without_rulings(asked: Situation) -> Any:
     state = msgspec.json.decode(bytes(asked.save.state))
     state.pop("rulings", None)
     return state, msgspec.json.encode(asked.save.root)
+
+
+# ---- what each answer to an open question is worth: the situation after it, once with every answer
+
+
+def side_asked(game: Game, save: Save, key: str, outlook: Outlook) -> int:
+    """Who decides the open question with this key: 1 for the side that wants the first quantity of the outlook, -1 for
+    its enemy, 0 if nobody can tell or no such question to people is open.
+    """
+    runner = Runner(book, game.state_type, save)
+    question = _open(runner, key)
+    if question is None or outlook.side is None:
+        return 0
+    return outlook.side(question, runner.working_state(key))
+
+
+def choices(game: Game, save: Save, key: str, policy: Policy) -> list[Variant]:
+    """For every answer to the open question with this key, the situation after it as a `Variant` to work out.
+
+    Empty for dice, for questions with more than 16 answers or forms too rich to list, and for a key that is not open.
+    Left out are answers that the rules refuse, and those after which something else runs.
+    """
+    question = _open(Runner(book, game.state_type, save), key)
+    if question is None or not isinstance(question.part, Ask):
+        return []
+    answers = answers_to(question.part.form)
+    if not 1 < len(answers) <= _MOST_CHOICES:
+        return []
+    return list(_variants(game, save, question, policy, answers))
+
+
+def _variants(game: Game, save: Save, question: Question, policy: Policy, answers: list[Any]) -> Iterator[Variant]:
+    assert isinstance(question.part, Ask)
+    rule = situation(game, save).outlook
+    for answer in answers:
+        runner = Runner(book, game.state_type, save)
+        try:
+            runner.answer(question.key, answer)
+            after = situation(game, runner.save())
+        except CompanionError:
+            continue
+        if after.outlook is rule and rule is not None:
+            words = label(question.part.form, answer)
+            yield Variant("choice", str(answer), question.part.prompt, words, after, policy)
+
+
+def _open(runner: Runner, key: str) -> Question | None:
+    found = next((one for one in runner.questions() if one.key == key), None)
+    return found if found is not None and isinstance(found.part, Ask) else None

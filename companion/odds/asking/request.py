@@ -13,8 +13,7 @@ from msgspec import Struct, structs
 
 from companion.engine.game.outlook import Policy
 from companion.engine.running.save import Save
-from companion.odds.asking.choices import choices, side_asked
-from companion.odds.asking.comparing import Comparisons
+from companion.odds.asking.comparing import Comparisons, choices, side_asked
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.needed import needed
 from companion.odds.asking.record import Record
