@@ -90,5 +90,5 @@ def vp_chart() -> Component:
     model = mat.Mat(rows, CARD, title="VP Chart", hint=VP_HINT)
     shape = mat.outline(model)
     back = partial(credits.face, "Conquest of Zabor", CREDITS, shape.size)
-    piece = Piece("vp_chart", "VP Chart", 1, shape, partial(mat.front, model), back, 2.0)
+    piece = Piece("vp_chart", "VP Chart", 1, shape, partial(mat.front, model), back, 1.4)
     return Component("vp_chart", "VP Chart", (piece,), stock="aids")
