@@ -70,11 +70,11 @@ class Evening:
             expect(tab.locator("#live")).to_have_attribute("data-version", newest)
 
     def due(self) -> list[str]:
-        """Who is due, as the TV says."""
+        """Who is due, as the TV says: by the side, or by its phone where the question names the side."""
         sides = self.tv.page.locator(".tv-due .seat .name").evaluate_all(
             "all => all.map(one => one.firstChild.textContent)"
         )
-        return [side.strip().lower() for side in sides]
+        return [side.strip().lower().removesuffix("' phone") for side in sides]
 
     def one_answer(self) -> None:
         """Whoever is due answers on his phone; only phones of those who are due ask."""
