@@ -29,6 +29,8 @@ NOTE = 2.4
 """What a line below all columns takes."""
 HEADING, BETWEEN = 6.0, 1.0
 """The height of a heading, and the space between paragraphs, steps and terms."""
+ROW_AIR = 0.35
+"""So much of what else stands farther apart rows of tables do."""
 CELL_LEADING = 0.41
 """From line to line in a cell of a table, in mm for each point of its size."""
 PLAN = 22.0
@@ -161,9 +163,23 @@ def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: L
         )
     if model.spread == 1.0:
         return out
-    _, loose = _stacked(blocks, x, width, _Pen(look, model.scale, 2.0))
-    air = 1.0 + (foot - end) / (loose - end) if loose > end else 1.0  # heights grow in proportion to the air
+    air = 1.0 + (foot - end) / max(0.1, model.scale * _growth(blocks))
     return _stacked(blocks, x, width, _Pen(look, model.scale, min(air, model.spread)))[0]
+
+
+def _growth(blocks: Sequence[Block]) -> float:
+    """By how much a column grows at most, in mm at a scale of 1, when its parts stand twice as far apart."""
+    inside = (
+        len(one.rows) * one.row * ROW_AIR if isinstance(one, Table) else BETWEEN * (_parts(one) - 1) for one in blocks
+    )
+    return GAP * (len(blocks) - 1) + sum(inside)
+
+
+def _parts(block: Block) -> int:
+    """How many paragraphs, steps, terms or signs a block has; plans and tables have none."""
+    if isinstance(block, Terms | Signs):
+        return len(block.entries)
+    return len(block.lines) if isinstance(block, Steps | Words) else 1
 
 
 def _stacked(blocks: Sequence[Block], x: float, width: float, pen: _Pen) -> tuple[list[Item], float]:
@@ -301,14 +317,15 @@ class _Pen:
         total, k = sum(block.shares), self.k
         edges = [x + width * sum(block.shares[:i]) / total for i in range(len(block.shares) + 1)]
         out: list[Item] = []
-        top = at = y + 0.6 * k
+        top, tall = y + 0.6 * k, 1.0 + ROW_AIR * (self.air - 1.0)
+        at = top
         faint = self.look.neutral("faint")
         if any(block.header):
             drawn, height = self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.4 * k)
             out += [rect(x, at, width, height, Style(fill=faint), 0.6), *drawn]
             at += height
         for i, row in enumerate(block.rows):
-            drawn, height = self._cells(row, edges, at, block.row * k * self.air**0.5, fonts.LABEL_LIGHT, 9.0 * k)
+            drawn, height = self._cells(row, edges, at, block.row * k * tall, fonts.LABEL_LIGHT, 9.0 * k)
             if i % 2 and not self.look.low:
                 out.append(rect(x, at, width, height, Style(fill=self.look.neutral("panel"))))
             out += drawn
