@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.errors import CompanionError
@@ -19,7 +18,7 @@ from companion.engine.game.record import Game
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation, Computed
-from companion.odds.asking.record import Comparison, Uncompared
+from companion.odds.asking.record import Comparison, Other, Uncompared
 from companion.odds.asking.subject import Situation, situation
 from companion.odds.exact.lookahead import answers_to, label
 from companion.odds.policies import policy_named
@@ -40,15 +39,9 @@ _FEW = 3
 _MOST_CHOICES = 16
 
 
-class Variant(Struct, frozen=True):
-    """One comparison still to be worked out: what is different (`kind`, `id`, and in words `title` and `reading`), and
-    the situation and policy to compute it with.
-    """
+class Variant(Other, frozen=True):
+    """One comparison still to be worked out, and the situation and policy to compute it with."""
 
-    kind: str
-    id: str
-    title: Text
-    reading: Text
     asked: Situation
     policy: Policy
 
@@ -145,7 +138,7 @@ class Comparisons:
             return
         ruling = next(one for one in self.asked.game.rulings if one.key == methods.ruling)
         words = {one.id: t(one.text) for one in ruling.readings}
-        now = methods.chosen(self._decoded(self.asked))
+        now = methods.chosen(self.asked.state())
         for id in methods.readings:
             other = self._by_method(methods, id) if id != now else None
             if other is not None and self._tells(other):
@@ -154,14 +147,8 @@ class Comparisons:
     def _by_method(self, methods: Methods, id: str) -> Situation | None:
         if self.again is not None:
             return situation(self.asked.game, self.again({**self.state["rulings"], methods.ruling: id}))
-        state = methods.into(self._decoded(self.asked), id)
-        if state is None:
-            return None
-        return structs.replace(self.asked, save=Save(msgspec.Raw(msgspec.json.encode(state)), self.asked.save.root))
-
-    @staticmethod
-    def _decoded(asked: Situation) -> Any:
-        return msgspec.json.decode(bytes(asked.save.state), type=asked.game.state_type)
+        state = methods.into(self.asked.state(), id)
+        return None if state is None else self.asked.with_state(state)
 
     def _rulings(self) -> Iterator[Variant]:
         now = self.state.get("rulings", {})
@@ -183,8 +170,7 @@ class Comparisons:
         outlook = self.asked.outlook
         if outlook is None or outlook.ready is None:
             return True
-        here, there = self._decoded(self.asked), self._decoded(other)
-        return not outlook.ready(here) or outlook.ready(there)
+        return not outlook.ready(self.asked.state()) or outlook.ready(other.state())
 
     def _ruled(self, rulings: dict[str, str], key: str) -> Situation | None:
         """The situation under other rulings; None when nothing in it can tell."""
@@ -195,8 +181,7 @@ class Comparisons:
             return None
         if key not in self.found.rulings:
             return None
-        save = Save(msgspec.Raw(msgspec.json.encode({**self.state, "rulings": rulings})), self.asked.save.root)
-        return structs.replace(self.asked, save=save)
+        return self.asked.with_state({**self.state, "rulings": rulings})
 
 
 def _found(variant: Variant, seconds: float, large: bool) -> Computed:

@@ -5,11 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-import msgspec
-from msgspec import structs
-
 from companion.engine.game.outlook import Policy
-from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation
 from companion.odds.asking.record import Needed, Record
 from companion.odds.asking.subject import Situation
@@ -72,10 +68,7 @@ def _enough(asked: Situation, policy: Policy, side: int, units: int, until: floa
 
 
 def _with(asked: Situation, side: int, units: int) -> Situation | None:
-    state = msgspec.json.decode(bytes(asked.save.state), type=asked.game.state_type)
     assert asked.outlook is not None
     assert asked.outlook.reinforced is not None
-    more = asked.outlook.reinforced(state, side, units)
-    if more is None:
-        return None
-    return structs.replace(asked, save=Save(msgspec.Raw(msgspec.json.encode(more)), asked.save.root))
+    more = asked.outlook.reinforced(asked.state(), side, units)
+    return None if more is None else asked.with_state(more)

@@ -49,25 +49,26 @@ class Figure(Struct, frozen=True):
     """Nothing can come of it here (the Hero of a side without one); only other programs want to see it."""
 
 
-class Comparison(Struct, frozen=True):
-    """What the first figure would be with another ruling, with other decisions, or with one decision now."""
+class Other(Struct, frozen=True):
+    """What is different in a comparison: another ruling, other decisions, or one decision now."""
 
     kind: str
     """`ruling`, `conduct` (decisions), `method` or `choice`."""
     id: str
     title: Text
     reading: Text
+
+
+class Comparison(Other, frozen=True):
+    """What the first figure would be then."""
+
     value: float
     error: float
 
 
-class Uncompared(Struct, frozen=True):
-    """A comparison that could not be worked out: another ruling, or another way to decide; and why not."""
+class Uncompared(Other, frozen=True):
+    """A comparison that could not be worked out, and why not."""
 
-    kind: str
-    id: str
-    title: Text
-    reading: Text
     why: Text
 
 

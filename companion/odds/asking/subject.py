@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.engine.core.effects import as_call
 from companion.engine.core.text import t
@@ -47,11 +47,19 @@ class Situation(Struct, frozen=True):
         """Whether the running flow itself has no odds worth knowing, but what could be begun now has."""
         return self.outlook is not None and self.outlook.quantities is None
 
+    def state(self) -> Any:
+        """The state as the rules see it, made anew."""
+        return msgspec.json.decode(bytes(self.save.state), type=self.game.state_type)
+
+    def with_state(self, state: Any) -> Situation:
+        """The same with another state."""
+        return structs.replace(self, save=Save(msgspec.Raw(msgspec.json.encode(state)), self.save.root))
+
     def quantities(self) -> Sequence[Quantity]:
         """What is read from each ending; empty without an outlook."""
         if self.outlook is None or self.outlook.quantities is None:
             return ()
-        return self.outlook.quantities(msgspec.json.decode(bytes(self.save.state), type=self.game.state_type))
+        return self.outlook.quantities(self.state())
 
     @property
     def policies(self) -> tuple[Policy, ...]:
