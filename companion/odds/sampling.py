@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from companion.engine.core.questions import sample
-from companion.engine.core.rules import RuleBook, book
+from companion.engine.core.rules import book
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
@@ -57,7 +57,6 @@ def sampled(
     until: float,
     counted: str = "",
     most: int = _MOST,
-    rules: RuleBook = book,
     clock: Callable[[], float] = time.monotonic,
 ) -> list[Batch]:
     """Play batches of random games until a moment of the clock: `most` of them, three at least.
@@ -78,9 +77,9 @@ def sampled(
         return [Batch(_ends(ended, games, states), begun / games, games) for ended, begun in kept[:most]]
 
     try:
-        return traced(kind, start, policy, rules, counted, play)
+        return traced(kind, start, policy, counted, play)
     except Untraceable:
-        begin = partial(Runner, rules, kind, start)
+        begin = partial(Runner, book, kind, start)
         return _more([], until, clock, most, lambda rng: _played(begin, policy, games, rng))
 
 

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.outlook import Decide
 from companion.engine.running.save import Save, State
 from companion.odds.exact.network import Network
@@ -92,7 +91,6 @@ def enumerate_odds(
     eps: float = 1e-12,
     exact: bool = False,
     most: int = 1_000_000,
-    rules: RuleBook = book,
     counted: str = "",
     seconds: float | None = None,
 ) -> Read:
@@ -108,7 +106,7 @@ def enumerate_odds(
         push.run(position)
         return Read.of(push)
 
-    return traced(kind, start, policy, rules, counted, pushed)
+    return traced(kind, start, policy, counted, pushed)
 
 
 def _sum(masses: list[Mass]) -> Mass:

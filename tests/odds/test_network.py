@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from companion.engine.core.questions import Question
-from companion.engine.core.rules import book
 from companion.engine.game.outlook import Decide, largest
 from companion.engine.running.save import Save
 from companion.games.heroes_vs_warlords.records.state import HvWState
@@ -79,7 +78,7 @@ def test_a_cycle_that_nothing_leaves_is_closed() -> None:
 
 def looked(use: Callable[[Tracer, Position], Any]) -> Any:
     forget_trees()
-    return traced(Duel, battle(), first_option, book, "", use)
+    return traced(Duel, battle(), first_option, "", use)
 
 
 def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
@@ -133,7 +132,7 @@ def test_a_push_is_called_hopeless_only_while_nearly_all_of_it_waits() -> None:
         return forward.is_hopeless()
 
     def asked(save: Save, most: int) -> bool:
-        return bool(traced(HvWState, save, POLICY, book, "", lambda *of: hopes(*of, most)))
+        return bool(traced(HvWState, save, POLICY, "", lambda *of: hopes(*of, most)))
 
     assert asked(hvw_battle(six, six), 4_000)
     two = stacks("barbarians", (1, 8), (4, 5))
@@ -168,7 +167,7 @@ def test_a_choice_among_several_is_one_observation() -> None:
             return Read.of(forward).results(), tracer.runs
 
         forget_trees()
-        return traced(Duel, start, policy, book, "", push)
+        return traced(Duel, start, policy, "", push)
 
     (at_once, few), (one_by_one, many) = pushed(aiming), pushed(aiming_one_by_one)
     assert at_once == one_by_one

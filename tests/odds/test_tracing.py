@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.engine.core.asking import goto, roll, together
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Rule
-from companion.engine.core.rules import book, flow, step
+from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
 from companion.engine.running.save import Save, State
 from companion.odds import beginning, first_option
@@ -120,7 +120,7 @@ def room(**given: int) -> Room:
 
 def with_tracer(kind: type[State], start: Save, use: Callable[[Tracer, Position], Any]) -> Any:
     forget_trees()
-    return traced(kind, start, first_option, book, "", use)
+    return traced(kind, start, first_option, "", use)
 
 
 def test_a_step_is_run_once_wherever_the_flows_start_it() -> None:

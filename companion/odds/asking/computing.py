@@ -90,9 +90,7 @@ class Computation:
         left = self.until - time.monotonic()
         half = self.until - left * (0.4 if self.lookahead is None else 0.2)
         try:
-            found = traced(
-                self.kind, self.asked.save, self.policy, book, self.counted, lambda *of: self._exact(half, *of)
-            )
+            found = traced(self.kind, self.asked.save, self.policy, self.counted, lambda *of: self._exact(half, *of))
             return found or self._sampled()
         except Untraceable as error:
             if self.lookahead is not None:

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Call
-from companion.engine.core.rules import book
 from companion.engine.game.outlook import Outlook, Policy, WhatIf
 from companion.odds.asking.computing import Computation, shares
 from companion.odds.asking.record import Figure, figures_of
@@ -58,7 +57,7 @@ def _followed(asked: Situation, policy: Policy, what_ifs: Iterable[WhatIf]) -> I
         state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
         save = beginning(state, what_if.call)
         with suppress(Untraceable):
-            yield Followed(what_if, traced(asked.game.state_type, save, policy.answer, book, "", _ends))
+            yield Followed(what_if, traced(asked.game.state_type, save, policy.answer, "", _ends))
 
 
 def _ends(tracer: Tracer, start: Position) -> list[Any]:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.engine.core.effects import Call, Goto, Note, Repeat
 from companion.engine.core.errors import RuleError, SaveError
-from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.core.rules import RuleCode, book
 from companion.engine.core.text import t
 from companion.engine.running.resume import fitted, typed_result
 from companion.engine.running.runner import plain
@@ -66,10 +66,9 @@ class CallStack:
 
 
 class CallStacks:
-    """All call stacks met so far with one set of rules."""
+    """All call stacks met so far."""
 
-    def __init__(self, rules: RuleBook, counted: str) -> None:
-        self.rules = rules
+    def __init__(self, counted: str) -> None:
         self.counted = counted
         self._known: dict[bytes, CallStack] = {}
 
@@ -170,28 +169,28 @@ class _Execution:
                 level.begin(self._code(call), call.args)
 
     def _code(self, call: Call) -> RuleCode:
-        code = self.call_stacks.rules.get(call.rule)
+        code = book.get(call.rule)
         if code is None:
             raise SaveError(t("This release has no rule {rule}.", rule=call.rule))
         self.started += call.rule == self.call_stacks.counted
         return code
 
 
-def chain(rules: RuleBook, frame: Frame) -> tuple[list[Running], Open, dict[str, Any]]:
+def chain(frame: Frame) -> tuple[list[Running], Open, dict[str, Any]]:
     """A saved frame taken apart: its running flows, its open step, and the answers that this has got, by slot.
 
     Raises Untraceable when flows run side by side, SaveError when this release lacks a rule.
     """
     levels: list[Running] = []
     while True:
-        code = rules.get(frame.rule)
+        code = book.get(frame.rule)
         if code is None:
             raise SaveError(t("This release has no rule {rule}.", rule=frame.rule))
         kinds = code.resolve_types()[0]
         args = tuple(msgspec.convert(arg, kind, str_keys=True) for arg, kind in zip(frame.args, kinds, strict=True))
         if not code.is_flow:
             return levels, (code, args), {slot: given.value for slot, given in frame.answers.items()}
-        results = tuple(typed_result(rules, what, value) for what, value in frame.journal if what != "note")
+        results = tuple(typed_result(book, what, value) for what, value in frame.journal if what != "note")
         if len(frame.children) != 1 or isinstance(frame.children[0], Done):
             raise Untraceable("parallel branches")
         levels.append((code, args, results))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from companion.engine.core.rules import RuleBook
+from companion.engine.core.rules import book
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
@@ -30,7 +30,6 @@ def traced(
     kind: type[State],
     start: Save,
     policy: Decide,
-    rules: RuleBook,
     counted: str,
     use: Callable[[Tracer, Position], R],
 ) -> R:
@@ -38,13 +37,13 @@ def traced(
     that more numbers vary than was known.
 
     Before that people's open questions are answered by the policy. The tracer may be one used before for the same kind
-    of state, policy, rules and counted rule, and is kept for the next time. Raises OddsError when an answer is refused,
+    of state, policy and counted rule, and is kept for the next time. Raises OddsError when an answer is refused,
     Untraceable when the rules do what tracing cannot follow.
     """
-    runner = Runner(rules, kind, start)
+    runner = Runner(book, kind, start)
     decide(runner, policy)
     save = runner.save()
-    with _Tracers(kind, policy, rules, counted) as tracer, _no_sweeping():
+    with _Tracers(kind, policy, counted) as tracer, _no_sweeping():
         while True:
             try:
                 return use(tracer, tracer.position(save))
@@ -70,14 +69,14 @@ _idle: OrderedDict[Any, Tracer] = OrderedDict()
 
 
 class _Tracers:
-    """Lends the tracer of a kind of state, a policy and rules; it has kept its trees since it was used last.
+    """Lends the tracer of a kind of state and a policy; it has kept its trees since it was used last.
 
     One caller has it at a time; a second one meanwhile gets a fresh one.
     """
 
-    def __init__(self, kind: type[State], policy: Decide, rules: RuleBook, counted: str) -> None:
-        self._key = (kind, policy, rules, rules.changes, counted)
-        self._make = partial(Tracer, kind, policy, rules, counted)
+    def __init__(self, kind: type[State], policy: Decide, counted: str) -> None:
+        self._key = (kind, policy, book.changes, counted)
+        self._make = partial(Tracer, kind, policy, counted)
 
     def __enter__(self) -> Tracer:
         with _lock:

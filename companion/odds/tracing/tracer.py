@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.core.rules import RuleBook, RuleCode
+from companion.engine.core.rules import RuleCode
 from companion.engine.core.text import unread
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import plain
@@ -41,17 +41,16 @@ Step = tuple[int, Position, int]
 
 
 class Tracer:
-    """Everything learned about one kind of state under one policy and one set of rules. `counted` names a rule whose
+    """Everything learned about one kind of state under one policy. `counted` names a rule whose
     beginnings are counted.
     """
 
-    def __init__(self, kind: type[State], policy: Decide, rules: RuleBook, counted: str = "") -> None:
+    def __init__(self, kind: type[State], policy: Decide, counted: str = "") -> None:
         self.kind = kind
         self.policy = policy
-        self.rules = rules
         self.counted = counted
         self.shapes = Shapes(kind)
-        self.call_stacks = CallStacks(rules, counted)
+        self.call_stacks = CallStacks(counted)
         self.runs = 0
         """How often rule text was run."""
         self.walks = 0
@@ -101,7 +100,7 @@ class Tracer:
         shape, values = self.shapes.split(state)
         if save.root is None:
             return self._resolved(self._end(shape, save.result), values)
-        levels, (code, args), answers = chain(self.rules, save.root)
+        levels, (code, args), answers = chain(save.root)
         continuation = self._continuation(self.call_stacks.at(levels), self.segment(shape, code, args, answers))
         return self._resolved(continuation, values)
 
