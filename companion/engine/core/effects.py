@@ -86,13 +86,14 @@ class Card(Struct, frozen=True):
     """A kind of card or marker in a deck and how many of it there are.
 
     `weight` is how many times likelier each of them is drawn than one of weight 1, for a deck that stands for several
-    stacks.
+    stacks. `detail` says what the card does.
     """
 
     id: str
     label: Text
     count: int = 1
     weight: int = 1
+    detail: Text | None = None
 
 
 class Draw(Struct, frozen=True, tag="draw"):

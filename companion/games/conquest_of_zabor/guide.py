@@ -28,7 +28,9 @@ STAGES = ("income", "income", "events", "envoys", "actions", "warfare", "trade",
 """The stage of each phase of a turn, in their order."""
 STAGE_OF = dict(zip(facts.PHASES, STAGES, strict=True))
 ADVICE = (
-    Advice("setup.deal_positions", t("Each Position Card makes you a Master of the Council, with a right of its own.")),
+    Advice("setup.deal_positions", t("A Position Card makes you a Master of the Council. Draw one unseen.")),
+    Advice("setup.deal_positions", t("Each player gets one Position Card: Council and Events are always dealt out."),
+           t("Shuffle the other three and turn up, or let the app draw."), about="used"),
     Advice("setup.deal_traits", t("Only you see these; you keep one and pass the others on.")),
     Advice("setup.keep_one", t("A trait gives you an advantage for the whole game, and conditions that bring VP."),
            t("Take conditions that go together, so that one plan fulfils several.")),

@@ -134,6 +134,9 @@ MANY = {"Auxiliary": "Auxiliaries", "Sorcerer": "Sorcerers", "Fleet": "Fleets", 
 TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
 
 
+RIGHTS = {"council": "Lays out the Action Cards and always goes first.",
+          "events": "Plays one of three events and places their Barbarians."}  # fmt: skip
+"""What the two Masters of every game do, which is no effect of a card."""
 MEANINGS = {
     "absorb": "ignores {n} hits in a battle", "first_strike": "{n} dice before the battle",
     "flight": "passes {n} hostile or Sea Areas", "naval": "at sea only", "pathfinder": "passes {n} hostile Rural Areas",
@@ -198,6 +201,7 @@ def explained_words(card: facts.Card, decks: facts.Decks) -> list[str]:
 def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE) -> Text | None:
     """What a card does, in one text; None if it has no effects or conditions."""
     lines = explained_words(card, decks) if card is not None else []
+    lines += [RIGHTS[card.id]] if card is not None and card.id in RIGHTS else []
     return (
         t(" ".join(f"{{line{n}}}" for n in range(len(lines))), **{f"line{n}": line for n, line in enumerate(lines)})
         if lines

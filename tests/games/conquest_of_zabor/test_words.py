@@ -6,13 +6,18 @@ import re
 
 import pytest
 
+from companion.engine.core.effects import Draw
 from companion.engine.core.errors import DataError
+from companion.engine.core.questions import Question
 from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.guide import GUIDE
 from companion.games.conquest_of_zabor.language import ACTIONS, METRICS, MOMENTS, WORDS
 from companion.games.conquest_of_zabor.phases.rituals import rituals
+from companion.games.conquest_of_zabor.phases.setup import deal_positions
 from companion.games.conquest_of_zabor.phases.turn import end_turn
 from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
 from companion.games.conquest_of_zabor.sheet import VALUES
+from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, effect_words
 from tests.games.conquest_of_zabor.table import run, world
 
@@ -124,3 +129,23 @@ def test_roads_of_the_start_are_laid_beside_it() -> None:
     beside = [one for card in cards for one in card.effects if one.get("where") == "beside_start"]
     assert beside
     assert all("beside the start" in str(effect_words(one)) for one in beside)
+
+
+def test_the_first_question_says_what_each_card_of_the_deal_does() -> None:
+    """Every Position Card has its right beside it, an owner's own words too; the guide says what is dealt out."""
+    state = world()
+    state.owner = VALUES.checked({"position/arms/effect": "gold: n 3, when income"})
+    asked = run(state, deal_positions()).questions[0]
+    assert isinstance(asked.part, Draw)
+    details = {card.id: str(card.detail) for card in asked.part.deck}
+    assert all(details.values())
+    assert "3 Gold" in details["arms"]
+    assert len({str(GUIDE.advice_for(one).why) for one in (asked, _second(state))}) == 2  # type: ignore[union-attr]
+
+
+def _second(state: ZaborState) -> Question:
+    """The question after it: which card one draws; those of every game have their right beside them, too."""
+    asked = run(state, deal_positions()).answer(["arms"]).questions[0]
+    assert isinstance(asked.part, Draw)
+    assert all(card.detail is not None and str(card.detail) for card in asked.part.deck)
+    return asked

@@ -63,15 +63,13 @@ def deal_positions(state: ZaborState) -> Rule[list[str]]:
     n = len(state.seats) - 2
     used = rest
     if n < len(rest):
-        deck = [Card(one, t(cards[one].name)) for one in rest]
-        others = plural(
-            n, "Which other Position Card is in the deal?", "Which {n} other Position Cards are in the deal?"
-        )
+        deck = [_position(state, one) for one in rest]
+        others = plural(n, "Which third Position Card is dealt out?", "Which {n} other Position Cards are dealt out?")
         used = yield from draw(state.seats[0], others, deck, n, about="used")
     dealt = [facts.COUNCIL, facts.EVENTS, *used]
     state.beside = [one for one in facts.POSITIONS if one not in dealt]
     for seat in state.seats:
-        deck = [Card(one, t(cards[one].name)) for one in dealt]
+        deck = [_position(state, one) for one in dealt]
         card = (
             dealt[0]
             if len(dealt) == 1
@@ -81,6 +79,13 @@ def deal_positions(state: ZaborState) -> Rule[list[str]]:
         state.players[seat].positions.append(card)
         yield from note(t("{who} is {position}.", who=who(seat), position=t(cards[card].name)))
     return list(state.seats)
+
+
+def _position(state: ZaborState, name: str) -> Card:
+    """A Position Card of the deck, with its right."""
+    decks = sheet_of(state.owner).decks
+    card = decks.cards["position"][name]
+    return Card(name, t(card.name), detail=card_detail(card, decks))
 
 
 def _take_in_map(state: ZaborState) -> None:
