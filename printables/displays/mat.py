@@ -21,8 +21,8 @@ from printables.units import Point
 WIDTH, ROOM, GAP = 260.0, 0.5, 0.5
 BOX = 18.0
 """The height of a box for markers, in mm."""
-HEAD = 4.0
-"""The height of the line with the title, in mm: with four rows of cards a sheet of A4 is full."""
+HEAD, LINE = 4.0, 8.8
+"""The height of the line with the title, in mm (with four rows of cards a sheet of A4 is full), and its type."""
 
 
 class Spot(NamedTuple):
@@ -98,10 +98,10 @@ def _line(model: Mat, look: Look) -> list[Item]:
     if not model.title:
         return []
     left, base = _left(model) + 2.0, _left(model) + HEAD - 1.0
-    room = WIDTH - 2 * left - fonts.width(model.title, fonts.LABEL, 11.0) - 4.0
-    size = fonts.fit(model.hint, fonts.LABEL_LIGHT, 9.5, room)
+    room = WIDTH - 2 * left - fonts.width(model.title, fonts.LABEL, LINE) - 4.0
+    size = fonts.fit(model.hint, fonts.LABEL_LIGHT, LINE, room)
     return [
-        Text(left, base, model.title, fonts.LABEL, 11.0, look.neutral("ink")),
+        Text(left, base, model.title, fonts.LABEL, LINE, look.neutral("ink")),
         Text(WIDTH - left, base, model.hint, fonts.LABEL_LIGHT, size, look.neutral("soft"), "end"),
     ]
 

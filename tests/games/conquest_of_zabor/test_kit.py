@@ -21,6 +21,7 @@ from printables.look.display import Group, Item, Place, Symbol, Text
 from printables.look.theme import Look
 from printables.model import Draw, Kit, Piece
 from printables.proof.laying import ROOM
+from printables.proof.proving import prove
 
 KIT: Kit = GAME.printed()
 
@@ -226,3 +227,8 @@ def test_the_aid_tells_the_numbers_of_a_counter_in_their_order() -> None:
     words = [text for block in sides()["numbers"].columns[1] if isinstance(block, Words) for text in block.lines]
     order = [[text.find(name) for name in ("Strength", "Wounds", "Move")] for text in words]
     assert any(-1 < one[0] < one[1] < one[2] for one in order)
+
+
+def test_the_head_line_of_the_vp_chart_keeps_off_the_cut() -> None:
+    job = PrintJob(KIT, components=["vp_chart"])
+    assert not prove(job.pdf(), job.counts).problems
