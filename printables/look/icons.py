@@ -128,7 +128,7 @@ def icon_path(name: str) -> PathData:
     i = 0
     while i < len(words):
         op = words[i]
-        out.append((op, tuple(float(v) for v in words[i + 1 : i + 1 + need[op]])))
+        out.append((op, tuple(map(float, words[i + 1 : i + 1 + need[op]]))))
         i += 1 + need[op]
     return _tidy(out)
 

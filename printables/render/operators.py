@@ -68,7 +68,7 @@ def path(data: PathData) -> str:
         return f"{number(left)} {number(top)} {number(right - left)} {number(bottom - top)} re"
     letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
     return "\n".join(
-        f"{' '.join(number(v) for v in values)} {letters[op]}" if values else letters[op] for op, values in data
+        f"{' '.join(map(number, values))} {letters[op]}" if values else letters[op] for op, values in data
     )
 
 
