@@ -67,9 +67,7 @@ def path(data: PathData) -> str:
         left, top, right, bottom = box
         return f"{number(left)} {number(top)} {number(right - left)} {number(bottom - top)} re"
     letters = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-    return "\n".join(
-        f"{' '.join(map(number, values))} {letters[op]}" if values else letters[op] for op, values in data
-    )
+    return "\n".join(f"{' '.join(map(number, values))} {letters[op]}" if values else letters[op] for op, values in data)
 
 
 def upright(data: PathData) -> Box | None:
