@@ -95,6 +95,12 @@ def test_the_chance_of_a_breach_is_known_before_it_is_tried(site: Site, phones: 
         assert phone.page.locator(".needs").inner_text().count("%") == 2
         on_first_screen(phone, ".needs")
         on_first_screen(phone, ".yes-no button")
+    phone.act(phone.page.locator(".yes-no button").first.click)
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.page.evaluate("scrollTo(0, 0)")
+        on_first_screen(phone, ".key")
+        on_first_screen(phone, ".roll")
 
 
 def test_what_a_roll_has_done_stays_in_sight_until_the_next_answer(site: Site, phones: Phones, code: str) -> None:
