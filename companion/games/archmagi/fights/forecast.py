@@ -21,6 +21,8 @@ def chances(lead: int) -> tuple[int, int, int]:
 
 @words
 def beside(own: int, against: int) -> Text:
-    """The forecast beside the die of a side: there is little room."""
+    """The forecast beside the die of a side, and what both add: there is little room."""
     won, tie, _lost = chances(own - against)
-    return t("Wins {won} %, tie {tie} %", won=won, tie=tie)
+    return t(
+        "Wins {won} %, tie {tie} %: {own} + die against {against} + die", won=won, tie=tie, own=own, against=against
+    )
