@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core.effects import Ask, Part, Roll
 from companion.engine.core.forms import Choose, Option
-from companion.engine.core.text import NOTHING, Text, t
+from companion.engine.core.text import NOTHING, Text, plural, t
 from companion.engine.game.panels import BattlePanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.viewer import Viewer
@@ -46,4 +46,4 @@ def odds_beside(part: Part) -> tuple[tuple[Text, Text], ...]:
 
 def called(some: Sequence[Option]) -> Text:
     """What may be done at the same odds: one attack by its name; several are counted, a line for each says no more."""
-    return some[0].label if len(some) == 1 else t("{n} possible attacks", n=len(some))
+    return some[0].label if len(some) == 1 else plural(len(some), "{n} possible attack", "{n} possible attacks")
