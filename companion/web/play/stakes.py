@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.core.effects import Ask, Part, Roll
 from companion.engine.core.forms import Choose, Option
-from companion.engine.core.text import NOTHING, Text, plural, t
+from companion.engine.core.text import NOTHING, Text, plural
 from companion.engine.game.panels import BattlePanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.viewer import Viewer
