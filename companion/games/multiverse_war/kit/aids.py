@@ -75,7 +75,7 @@ def turn_side(sheet: Book) -> Aid:
             "A turn",
             (
                 f"Revenue: every building repairs 1. Then {home.revenue} gold for the settlement, and that of the "
-                "buildings, 1 more for each joined by road.",
+                "buildings, 1 more for each building with revenue that is joined by road.",
                 "Build: recruit, construct, roads, forests, upgrades, heroes, missions.",
                 "Action: every unit moves, attacks, explores or rests. The first turn has this phase only.",
             ),
@@ -88,10 +88,10 @@ def turn_side(sheet: Book) -> Aid:
                 f"{cost['road']}. "
                 "Mountain and water are closed. Revealing a territory: 1. A shot: 1. An attack: what "
                 "entering would cost.",
-                "All normal action points spent by road: 1 more. Two own units side by side may swap places if both "
-                "have the points.",
-                "An attack ends the unit's action. Who attacks hand to hand or explores an event shares the hex with "
-                "no other fighter. Who wins hand to hand moves in if the hex is empty.",
+                "All normal action points spent by road: 1 more. Two own units side by side may swap places if "
+                "both have the points.",
+                "An attack ends the unit's action. Who attacks hand to hand, or explores an event or a territory, "
+                "shares the hex with no other fighter. Who wins hand to hand moves in if the hex is empty.",
             ),
             "movement",
         ),
@@ -99,7 +99,7 @@ def turn_side(sheet: Book) -> Aid:
             "Support",
             (
                 f"Who fights hand to hand ({', '.join(CLASSES[one].lower() for one in facts.HAND_TO_HAND)}) gives it "
-                "to a fight in the next hex and gets it; nobody else does.",
+                "to a fight in the next hex and gets it; others only where their card says so.",
             ),
             "flag",
         ),
@@ -239,7 +239,8 @@ def _prices() -> Table:
     missions = ", ".join(str(n) for n in mission["price"])
     rows = (
         ("Hero", str(hero["price"])),
-        ("Hero back, each level", str(hero["revive"])),
+        ("Hero back at level 1", str(hero["price"])),
+        ("Hero back at others, a level", str(hero["revive"])),
         ("Mission of age 1, 2, 3", missions),
     )
     return Table("Gold", ("", ""), rows, (2.2, 1), icon="coins")

@@ -203,7 +203,8 @@ def hero_face(one: Hero, look: Look) -> Face:
         Text(
             width - 6,
             14,
-            f"Hire: {numbers['price']} gold. Bring back: {numbers['revive']} gold for each level. "
+            f"Hire: {numbers['price']} gold. Bring back: {numbers['price']} at level 1, "
+            f"then {numbers['revive']} a level. "
             "Level n takes n kills: then KILLS goes back to 0.",
             fonts.TEXT,
             8.5,
