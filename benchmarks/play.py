@@ -34,7 +34,8 @@ def plain(game: Game) -> Game:
     """
     settings = tuple(structs.replace(one, choices=one.choices[:1]) for one in game.settings)
     rulings = tuple(structs.replace(one, readings=one.readings[:1]) for one in game.rulings)
-    return structs.replace(game, settings=settings, rulings=rulings, leaning=None, ahead=None)
+    outlooks = tuple(structs.replace(one, what_ifs=None) for one in game.outlooks)
+    return structs.replace(game, settings=settings, rulings=rulings, random_weight=None, outlooks=outlooks)
 
 
 def play(game: Game, games: int, seed: int) -> tuple[int, float]:
