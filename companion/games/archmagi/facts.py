@@ -284,8 +284,5 @@ def make_lists(
 
 
 HOUSE = make_lists(ENTRIES, SPELLS, ARTIFACTS, CHART)
-CHAPTERS = {
-    "I Reveal": "Battle: reveal", "II Options": "Battle: options", "III Roll": "Battle: roll",
-    "IV Respite": "Battle: respite",
-}  # fmt: skip
+CHAPTERS: dict[str, str] = SETUP["chapters"]
 """What pages call the numbered segments of a battle."""

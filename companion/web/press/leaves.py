@@ -94,7 +94,7 @@ def examples(job: PrintJob) -> list[tuple[Any, Piece]]:
 def figure(component: str, piece: Piece, scale: int) -> dict[str, Any]:
     """What the page needs to show a piece in its real size."""
     width, height = (round(side * DOT * scale / 100, 1) for side in piece.outline.size)
-    sides = ("front", "back") if piece.back and max(piece.outline.size) <= SMALL else ("front",)
     small = max(piece.outline.size) <= SMALL
+    sides = ("front", "back") if piece.back and small else ("front",)
     shown = {"piece": piece.id} if small else {"laid": piece.id}
     return {"component": component, "piece": piece, "sides": sides, "width": width, "height": height, "shown": shown}

@@ -14,7 +14,7 @@ from time import sleep
 NEW, NEWER = 5_000, 10
 """New objects after which these are searched, and how often that is done before those that stayed are searched too."""
 EVERY = 300.0
-"""Seconds between two searches of everything: rings that were missed take a few MB until then."""
+"""Seconds between two searches of everything: rings that were missed take memory until then, the more the busier."""
 _NEVER = 2**30
 _searching: list[Thread] = []
 

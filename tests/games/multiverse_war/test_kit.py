@@ -23,6 +23,7 @@ from companion.games.multiverse_war.world.strength import SIDES, Case, Fighter, 
 from companion.games.multiverse_war.world.units import allowance
 from printables.displays.aid import Signs, Table, Terms
 from printables.job import PrintJob
+from printables.look import fonts
 from printables.look.display import Group, Item, Path, Place, Text
 from printables.look.theme import Look
 from printables.proof.geometry import overlap_depth
@@ -232,6 +233,17 @@ def test_a_hero_sheet_counts_kills_and_marks_skills() -> None:
         assert len(spots) == tracks + len(hero.skill)
         needed += 4 + len(hero.skill)
     assert counts("tokens")["marker-track"] >= needed
+
+
+def test_the_prices_of_a_hero_keep_off_the_name() -> None:
+    """The line at the right ends well before the name at the left."""
+    for piece in KIT.component("heroes").pieces:
+        texts = [one for one in piece.front(Look()).items if isinstance(one, Text)]
+        name = next(one for one in texts if one.text == piece.name.upper())
+        ends = name.x + fonts.width(name.text, name.font, name.size)
+        beside = [one for one in texts if one.anchor == "end" and abs(one.y - name.y) < 5]
+        assert len(beside) == 2
+        assert min(one.x - fonts.width(one.text, one.font, one.size) for one in beside) > ends + 4
 
 
 def test_what_belongs_to_nobody_wears_no_ground_of_a_player() -> None:

@@ -34,7 +34,7 @@ def symbol(terrain_name: str) -> str:
     return GROUND.get(terrain_name, ("", ""))[1] or "trident"
 
 
-DICE = ((6, 2), (20, 1))
+DICE = tuple(Counter(int(one.removeprefix("D")) for one in facts.SETUP["kit"]["dice"]).items())
 """Dice on a virtual table, (sides, how many)."""
 UNIT = ("side", "grey")
 """The ground of the backs of all units: in draw pile, Reserve and stacks nobody sees of which list they are."""

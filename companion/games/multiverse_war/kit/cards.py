@@ -203,9 +203,8 @@ def hero_face(one: Hero, look: Look) -> Face:
         Text(
             width - 6,
             14,
-            f"Hire: {numbers['price']} gold. Bring back: {numbers['price']} at level 1, "
-            f"then {numbers['revive']} a level. "
-            "Level n takes n kills: then KILLS goes back to 0.",
+            f"Hire: {numbers['price']} gold. Back: {numbers['price']} at level 1, else {numbers['revive']} a level. "
+            "Level n takes n kills, then KILLS is 0.",
             fonts.TEXT,
             8.5,
             soft,
