@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.games.archmagi.board import GROUND as ARCHMAGI_GROUND
+from companion.games.archmagi.readers.board import GROUND as ARCHMAGI_GROUND
 from companion.games.multiverse_war.kit import land
 from companion.games.multiverse_war.readers.board import GROUND
 from companion.games.multiverse_war.world import facts

@@ -11,21 +11,21 @@ from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.archmagi import facts
-from companion.games.archmagi.board import LOOKS, board, outcome
-from companion.games.archmagi.called import PARTS, called_ids
-from companion.games.archmagi.check import broken
-from companion.games.archmagi.guide import GUIDE, aids
-from companion.games.archmagi.helpers import HELPERS, helper_state
 from companion.games.archmagi.kit import kit
-from companion.games.archmagi.landmarks import LANDMARKS, random_weight
-from companion.games.archmagi.odds import OUTLOOKS
 from companion.games.archmagi.phases.setup import new_state
 from companion.games.archmagi.phases.turn import play
+from companion.games.archmagi.readers.board import LOOKS, board, outcome
+from companion.games.archmagi.readers.called import PARTS, called_ids
+from companion.games.archmagi.readers.check import broken
+from companion.games.archmagi.readers.guide import GUIDE, aids
+from companion.games.archmagi.readers.helpers import HELPERS, helper_state
+from companion.games.archmagi.readers.landmarks import LANDMARKS, random_weight
+from companion.games.archmagi.readers.odds import OUTLOOKS
+from companion.games.archmagi.readers.statistics import STATISTICS
+from companion.games.archmagi.readers.tasks import tasks
+from companion.games.archmagi.readers.verdict import verdict
 from companion.games.archmagi.sheet import VALUES
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.statistics import STATISTICS
-from companion.games.archmagi.tasks import tasks
-from companion.games.archmagi.verdict import verdict
 
 GAME = Game(
     name="archmagi",

@@ -16,22 +16,22 @@ from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import board, outcome
-from companion.games.conquest_of_zabor.called import PARTS, called_ids
-from companion.games.conquest_of_zabor.check import broken
-from companion.games.conquest_of_zabor.guide import GUIDE, aids
-from companion.games.conquest_of_zabor.helpers import HELPERS, helper_state
 from companion.games.conquest_of_zabor.kit import kit
-from companion.games.conquest_of_zabor.landmarks import LANDMARKS, random_weight
-from companion.games.conquest_of_zabor.looks import LOOKS
-from companion.games.conquest_of_zabor.odds import OUTLOOKS
 from companion.games.conquest_of_zabor.phases.setup import new_state
 from companion.games.conquest_of_zabor.phases.turn import play
+from companion.games.conquest_of_zabor.readers.board import board, outcome
+from companion.games.conquest_of_zabor.readers.called import PARTS, called_ids
+from companion.games.conquest_of_zabor.readers.check import broken
+from companion.games.conquest_of_zabor.readers.guide import GUIDE, aids
+from companion.games.conquest_of_zabor.readers.helpers import HELPERS, helper_state
+from companion.games.conquest_of_zabor.readers.landmarks import LANDMARKS, random_weight
+from companion.games.conquest_of_zabor.readers.looks import LOOKS
+from companion.games.conquest_of_zabor.readers.odds import OUTLOOKS
+from companion.games.conquest_of_zabor.readers.statistics import STATISTICS
+from companion.games.conquest_of_zabor.readers.tasks import tasks
+from companion.games.conquest_of_zabor.readers.verdict import verdict
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.statistics import STATISTICS
-from companion.games.conquest_of_zabor.tasks import tasks
-from companion.games.conquest_of_zabor.verdict import verdict
 
 GAME = Game(
     name="conquest_of_zabor",

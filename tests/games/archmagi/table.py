@@ -16,9 +16,9 @@ from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.engine.running.runner import start
 from companion.games.archmagi import GAME, facts
-from companion.games.archmagi.check import broken
 from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.phases.setup import new_state
+from companion.games.archmagi.readers.check import broken
 from companion.games.archmagi.state import ArchmagiState
 from tests.games.flowing import Flowing
 

@@ -8,15 +8,15 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.games.archmagi import GAME, facts, land
-from companion.games.archmagi.board import map_panel, own_stacks, standing
 from companion.games.archmagi.fights import acts, leaving, losses
 from companion.games.archmagi.fights.battle import clash
 from companion.games.archmagi.fights.casting import spell_refusal
 from companion.games.archmagi.fights.rolls import total
 from companion.games.archmagi.fights.sending import candidates
-from companion.games.archmagi.helpers import helper_state, two_stacks
 from companion.games.archmagi.phases import scouting, setup, turn
 from companion.games.archmagi.phases.deploy import deploy_places
+from companion.games.archmagi.readers.board import map_panel, own_stacks, standing
+from companion.games.archmagi.readers.helpers import helper_state, two_stacks
 from companion.games.archmagi.sheet import VALUES, lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from tests.games.archmagi.table import Table, run, world

@@ -7,10 +7,10 @@ import pytest
 from companion.engine.core.effects import Roll
 from companion.engine.core.errors import DataError
 from companion.games.archmagi import GAME, facts
-from companion.games.archmagi.check import broken
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.deploy import deploy_refusal
+from companion.games.archmagi.readers.check import broken
 from companion.games.archmagi.sheet import VALUES, lists_of
 from companion.games.archmagi.state import Unit
 from companion.games.archmagi.units import allowance, is_type, stack

@@ -12,9 +12,9 @@ from companion.engine.core.rulings import settled
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.fights.battle import battle
 from companion.games.archmagi.fights.losses import show
-from companion.games.archmagi.helpers import HERE, helper_state
-from companion.games.archmagi.odds import OUTLOOKS, bare, is_ready, quantities
 from companion.games.archmagi.phases.piles import new_unit
+from companion.games.archmagi.readers.helpers import HERE, helper_state
+from companion.games.archmagi.readers.odds import OUTLOOKS, bare, is_ready, quantities
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
 from companion.odds import beginning
 from tests.games.archmagi.test_battle import faced

@@ -8,12 +8,12 @@ import pytest
 
 from companion.engine.core.effects import Roll
 from companion.engine.game.panels import BattlePanel, TablePanel
-from companion.games.archmagi.board import board
 from companion.games.archmagi.fights.battle import roll_both
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.phases.piles import new_unit
+from companion.games.archmagi.readers.board import board
+from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.state import Battle, Force
-from companion.games.archmagi.tasks import tasks
 from tests.games.archmagi.table import world
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.archmagi.verdict import COMPARED, ENDED, verdict
+from companion.games.archmagi.readers.verdict import COMPARED, ENDED, verdict
 from tests.games.archmagi.table import world
 
 

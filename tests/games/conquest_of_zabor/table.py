@@ -20,8 +20,8 @@ from companion.engine.core.rules import book
 from companion.engine.core.rulings import settled
 from companion.engine.running.runner import start
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.check import broken
 from companion.games.conquest_of_zabor.phases.setup import new_state
+from companion.games.conquest_of_zabor.readers.check import broken
 from companion.games.conquest_of_zabor.realm.areas import join
 from companion.games.conquest_of_zabor.realm.pieces import add_unit
 from companion.games.conquest_of_zabor.state import Area, ZaborState

@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import acting, board
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
+from companion.games.conquest_of_zabor.readers.board import acting, board
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
 from tests.games.conquest_of_zabor.table import run, world
 

@@ -12,7 +12,7 @@ from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.kit import barbarians, sheets
 from companion.games.conquest_of_zabor.kit.aids import sides
 from companion.games.conquest_of_zabor.kit.sheets import VP_HINT
-from companion.games.conquest_of_zabor.looks import LOOKS
+from companion.games.conquest_of_zabor.readers.looks import LOOKS
 from companion.games.conquest_of_zabor.sheet import HOUSE
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
 from printables.displays.aid import Steps, Words

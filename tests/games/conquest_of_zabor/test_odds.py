@@ -11,9 +11,9 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.helpers import HERE, counts_in, helper_state
 from companion.games.conquest_of_zabor.language import CHART
-from companion.games.conquest_of_zabor.odds import OUTLOOKS, bare, is_ready, quantities
+from companion.games.conquest_of_zabor.readers.helpers import HERE, counts_in, helper_state
+from companion.games.conquest_of_zabor.readers.odds import OUTLOOKS, bare, is_ready, quantities
 from companion.games.conquest_of_zabor.realm.battle import battle
 from companion.games.conquest_of_zabor.realm.pieces import add_unit
 from companion.games.conquest_of_zabor.state import Area, Battle, Force, ZaborState

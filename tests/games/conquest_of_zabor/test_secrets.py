@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.engine.core.effects import Draw
 from companion.engine.testing.leaks import leaks
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.board import board
 from companion.games.conquest_of_zabor.phases.rituals import draw_rituals
 from companion.games.conquest_of_zabor.phases.setup import deal_traits, draft
+from companion.games.conquest_of_zabor.readers.board import board
 from companion.games.conquest_of_zabor.realm.piles import left
 from companion.games.conquest_of_zabor.state import ZaborState
 from tests.games.conquest_of_zabor.table import run, world

@@ -15,8 +15,8 @@ from companion.engine.game.record import resume
 from companion.engine.match.ledger import Entry
 from companion.engine.running.save import encode_save
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.board import board
 from companion.games.conquest_of_zabor.language import HANDS
+from companion.games.conquest_of_zabor.readers.board import board
 from companion.games.conquest_of_zabor.state import Player, ZaborState
 from companion.store.packing import pack, unpack
 from companion.web.play import answers

@@ -9,12 +9,12 @@ import pytest
 
 from companion.engine.game.panels import BattlePanel, TablePanel
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import board
 from companion.games.conquest_of_zabor.phases.actions import civilize
 from companion.games.conquest_of_zabor.phases.conflicts import start_battle
+from companion.games.conquest_of_zabor.readers.board import board
+from companion.games.conquest_of_zabor.readers.tasks import tasks
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, unit_names
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.tasks import tasks
 from companion.games.conquest_of_zabor.wording import card_words, some
 from tests.games.conquest_of_zabor.table import play, world
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.conquest_of_zabor.verdict import verdict
+from companion.games.conquest_of_zabor.readers.verdict import verdict
 from tests.games.conquest_of_zabor.table import world
 
 

@@ -10,11 +10,11 @@ from companion.engine.core.effects import Draw
 from companion.engine.core.errors import DataError
 from companion.engine.core.questions import Question
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.guide import GUIDE
 from companion.games.conquest_of_zabor.language import ACTIONS, METRICS, MOMENTS, WORDS
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.setup import deal_positions
 from companion.games.conquest_of_zabor.phases.turn import end_turn
+from companion.games.conquest_of_zabor.readers.guide import GUIDE
 from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState

@@ -7,10 +7,10 @@ from functools import partial
 from math import ceil
 
 from companion.games.archmagi import facts, silhouettes
-from companion.games.archmagi.board import GROUND, LOOKS
 from companion.games.archmagi.facts import Chit, Lists, Terrain
 from companion.games.archmagi.kit.aids import player_aid, table_aid
 from companion.games.archmagi.kit.lists import lists, spell_row
+from companion.games.archmagi.readers.board import GROUND, LOOKS
 from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
 from printables.look.display import Circle, Item, Style, Text

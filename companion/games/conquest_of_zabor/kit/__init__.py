@@ -10,7 +10,7 @@ from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
 from companion.games.conquest_of_zabor.kit.areas import areas
 from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, vp_chart
 from companion.games.conquest_of_zabor.kit.signs import own_sign
-from companion.games.conquest_of_zabor.looks import DECK_SIGNS
+from companion.games.conquest_of_zabor.readers.looks import DECK_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, NAMES, ability_words, card_words, some
 from printables.kinds import plate

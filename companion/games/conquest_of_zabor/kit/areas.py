@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.looks import LOOKS
+from companion.games.conquest_of_zabor.readers.looks import LOOKS
 from printables.kinds import terrain
 from printables.look import fonts
 from printables.look.display import Circle, Item, Style, Text, line, rect

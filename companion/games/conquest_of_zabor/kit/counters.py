@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.facts import BARBARIAN, Decks, Kind
 from companion.games.conquest_of_zabor.kit.signs import own_sign
-from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.wording import ability_words
 from printables.kinds import counter, figure, large, marker, small
 from printables.model import Component, Draw, Piece

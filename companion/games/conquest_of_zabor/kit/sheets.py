@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.looks import DECK_SIGNS, LOOKS
+from companion.games.conquest_of_zabor.readers.looks import DECK_SIGNS, LOOKS
 from printables.displays import chart, credits, mat
 from printables.model import Component, Piece
 

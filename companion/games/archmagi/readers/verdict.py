@@ -7,8 +7,8 @@ from collections import Counter
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import Text, named, t
 from companion.engine.game.verdict import Figures, Verdict
-from companion.games.archmagi.board import figures_of, outcome
 from companion.games.archmagi.land import banners, row_of
+from companion.games.archmagi.readers.board import figures_of, outcome
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import called, home_of

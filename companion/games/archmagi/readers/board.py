@@ -30,8 +30,8 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
-from companion.games.archmagi.guide import STAGE_OF
 from companion.games.archmagi.land import banners, hex_name, hexes
+from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import of_archmage, of_unit
 from companion.games.archmagi.state import ArchmagiState, Player, Unit

@@ -20,11 +20,11 @@ from companion.engine.game.panels import (
     Token,
 )  # fmt: skip
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.battle_board import battle_panel
 from companion.games.conquest_of_zabor.language import Goal
-from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric
+from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
+from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of

@@ -6,8 +6,8 @@ from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import Text, named, t
 from companion.engine.game.verdict import Figures, Verdict
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.board import outcome
 from companion.games.conquest_of_zabor.phases.victory import standing
+from companion.games.conquest_of_zabor.readers.board import outcome
 from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.sheet import decks_of

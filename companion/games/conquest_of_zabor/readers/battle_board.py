@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.panels import BattlePanel, BattleSide, Gauge, Rung, StackView
-from companion.games.conquest_of_zabor.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.realm.areas import kind_of, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, strike_dice
