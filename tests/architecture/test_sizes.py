@@ -2,6 +2,7 @@
 
 import ast
 import warnings
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ SHIPPED = ("companion", "printables")
 ALL = (*SHIPPED, "tests", "tools", "benchmarks")
 WORTH_A_TALK = 300
 TOO_LONG = 400
+FULL = 15
 
 
 def modules(*folders: str) -> list[Path]:
@@ -44,6 +46,12 @@ def test_no_module_is_too_long() -> None:
         listed = ", ".join(f"{path} ({size})" for path, size in sorted(long.items()))
         warnings.warn(f"over {WORTH_A_TALK} lines: {listed}", stacklevel=1)
     assert not {path: size for path, size in long.items() if size > TOO_LONG}
+
+
+def test_no_room_is_too_full() -> None:
+    """Whoever looks for something reads the names of a room first: more than 15 modules are two rooms."""
+    rooms = Counter(name(path.parent) for path in modules(*SHIPPED) if path.name != "__init__.py")
+    assert not {room: count for room, count in rooms.items() if count > FULL}
 
 
 WIDEST_TEMPLATE = 140

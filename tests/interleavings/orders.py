@@ -21,7 +21,7 @@ from companion.engine.core.questions import parse
 from companion.engine.match.ledger import Entry, MemoryLedger
 from companion.engine.match.live import Match, Stamp
 from companion.web.play.answers import decode
-from companion.web.play.asked import question_at
+from companion.web.reading.asked import question_at
 from tests.interleavings.positions import PHONES
 from tests.interleavings.servers import Killed, Moment
 from tests.interleavings.wires import Message, Paper, Verdict, Wire

@@ -189,7 +189,7 @@ def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) 
     from types import SimpleNamespace
 
     from companion.web.after.stories import Stories
-    from companion.web.play.asked import Asked
+    from companion.web.reading.asked import Asked
 
     view = real.read(real.matches()[0].code)
     tellers, line = Stories(Asked()), view.match.line()

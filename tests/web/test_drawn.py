@@ -16,7 +16,7 @@ from companion.web.app.compiled import kept_in
 from companion.web.app.drawings import Drawings, gap
 from companion.web.app.tokens import form_token
 from companion.web.play import boards
-from companion.web.play import table as pages
+from companion.web.play import play as pages
 from tests.store.test_cached import asked
 from tests.web.conftest import toy_app
 from tests.web.phones import Phone

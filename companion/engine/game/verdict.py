@@ -1,11 +1,16 @@
-"""The verdict: how a game says why a match was won, as plain records that shared pages draw."""
+"""The standing of the players side by side, and the verdict: how a game says why a match was won. Plain records that
+shared pages draw.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from companion.engine.core.effects import Sum
-from companion.engine.core.text import NOTHING, Text
+from companion.engine.core.text import NOTHING, Text, numeral, t
+from companion.engine.game.panels import TablePanel
 
 
 class Figures(Struct, frozen=True):
@@ -24,3 +29,26 @@ class Verdict(Struct, frozen=True):
     ended: Text = NOTHING
     section: str = ""
     figures: tuple[Figures, ...] = ()
+
+
+def compared(kinds: Sequence[Text], rows: Sequence[tuple[Text, Sequence[int]]], *, ended: bool) -> TablePanel:
+    """The standing: for each player a name and the figures of these `kinds`. The highest figures of a kind are marked,
+    unless all are equal.
+
+    Each player has a row; once the match has `ended` each kind has, as there are more of them then.
+    """
+    best = [
+        (row, column)
+        for column in range(len(kinds))
+        for row, (_name, figures) in enumerate(rows)
+        if figures[column] == max(other[column] for _, other in rows) > min(other[column] for _, other in rows)
+    ]
+    if not ended:
+        lines = tuple((name, *(numeral(n) for n in figures)) for name, figures in rows)
+        marks = tuple((row, column + 1) for row, column in best)
+        return TablePanel("standing", "standing", t("Standing"), (t("Player"), *kinds), lines, marks)
+    turned = tuple((kind, *(numeral(figures[n]) for _, figures in rows)) for n, kind in enumerate(kinds))
+    marks = tuple((column, row + 1) for row, column in best)
+    return TablePanel(
+        "standing", "standing", t("Standing"), (t("Compared"), *(name for name, _ in rows)), turned, marks
+    )

@@ -17,13 +17,13 @@ from companion.web.after import charts
 from companion.web.after.film import shown_frame
 from companion.web.after.past_fights import Fought, Tally, tallies
 from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
+from companion.web.after.verdict import Decided, decided, outcome
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
 from companion.web.app.viewer import Viewer, member_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
 from companion.web.play.boards import draw_board
-from companion.web.play.verdict import Decided, decided, outcome
 from companion.web.serving.queueing import queued
 from printables.render.png import pages
 from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf

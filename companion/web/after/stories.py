@@ -14,7 +14,7 @@ from companion.engine.match.luck import Luck, luck, thrown
 from companion.engine.match.story import Story, story
 from companion.store import MatchView
 from companion.web.after.past_fights import Fought, Known, fights
-from companion.web.play.asked import Asked
+from companion.web.reading.asked import Asked
 
 FIGHTS, AT_ONCE = 2.0, 0.1
 """Seconds for the fights that were not looked at before: when they are asked for, and while a page waits for them."""

@@ -41,7 +41,7 @@ from companion.web.lobby import (
     showing,
     start,
 )  # fmt: skip
-from companion.web.play import correcting, live, screen, table
+from companion.web.play import correcting, live, play, screen
 from companion.web.play.streams import Hub
 from companion.web.play.tabs import nothing_yet, tab_bar_of
 from companion.web.press import owner, printing
@@ -53,7 +53,7 @@ from printables.look.theme import style_sheet
 
 PACKAGE = Path(companion.__file__).parent
 PAGES = (
-    start, demo, join, match_lobby, monitoring, table, hints, after, film, log, correcting, host, recover, live, screen,
+    start, demo, join, match_lobby, monitoring, play, hints, after, film, log, correcting, host, recover, live, screen,
     rematch, reference, scanned, printing, owner, erasing,
     odds, aid, task_list, settings, showing, statistics, importing,
 )  # fmt: skip

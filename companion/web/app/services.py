@@ -21,10 +21,10 @@ from companion.web.app.cache import MATCHES, Cache
 from companion.web.app.config import Config
 from companion.web.app.drawings import Drawings
 from companion.web.lobby.sweeping import Sweeper
-from companion.web.play.asked import Asked
 from companion.web.play.streams import Hub
 from companion.web.press.jobs import Jobs
 from companion.web.press.work_process import WorkProcess
+from companion.web.reading.asked import Asked
 from companion.web.reading.rounds import Rounds
 from companion.web.reading.tasks import RecentTasks
 from companion.web.serving.counters import Counters

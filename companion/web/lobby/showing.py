@@ -20,7 +20,7 @@ from companion.web.app.texts import _
 from companion.web.lobby.demo import recorded
 from companion.web.lobby.start import find_game
 from companion.web.play.answers import words
-from companion.web.play.asked import question_at
+from companion.web.reading.asked import question_at
 from companion.web.reading.guiding import Track
 from companion.web.reading.tasks import state_before
 from companion.web.serving.queueing import queued

@@ -12,6 +12,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
+from companion.web.after.verdict import Decided, decided
 from companion.web.app.texts import say
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
@@ -21,7 +22,6 @@ from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_l
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
-from companion.web.play.verdict import Decided, decided
 from companion.web.reading.guiding import Coach, Track, coach, track
 from companion.web.reading.logview import TAKES_BACK
 from companion.web.reading.situations import of_line, pack

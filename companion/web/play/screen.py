@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
+from companion.web.after.verdict import decided
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.texts import say
@@ -23,7 +24,6 @@ from companion.web.play.drawn import sent
 from companion.web.play.news import latest_news
 from companion.web.play.pages import Waiting, waiting
 from companion.web.play.stakes import stakes
-from companion.web.play.verdict import decided
 from companion.web.reading.guiding import track
 
 bp = Blueprint("screen", __name__)

@@ -23,8 +23,8 @@ from companion.store import Line
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock
 from companion.web.play.answers import words
-from companion.web.play.asked import Asked
 from companion.web.reading import corrected
+from companion.web.reading.asked import Asked
 from companion.web.reading.rounds import RoundMark
 
 TAKES_BACK = ("answer", "correction", "ruling")

@@ -10,7 +10,6 @@ from collections import Counter
 from msgspec import structs
 
 from companion.engine.core.text import Text, listed, plural, t
-from companion.engine.game.comparing import compared
 from companion.engine.game.hexes import fullest
 from companion.engine.game.panels import (
     BattlePanel,
@@ -26,6 +25,7 @@ from companion.engine.game.panels import (
     TablePanel,
     Token,
 )  # fmt: skip
+from companion.engine.game.verdict import compared
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES

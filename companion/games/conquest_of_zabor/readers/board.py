@@ -7,7 +7,6 @@ from collections import Counter
 from msgspec import structs
 
 from companion.engine.core.text import Text, listed, plural, t
-from companion.engine.game.comparing import compared
 from companion.engine.game.panels import (
     Board,
     Display,
@@ -19,6 +18,7 @@ from companion.engine.game.panels import (
     TablePanel,
     Token,
 )  # fmt: skip
+from companion.engine.game.verdict import compared
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.phases.turn import next_envoy

@@ -32,8 +32,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     value_of,
 )
 from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, in_tower
-from companion.games.heroes_vs_warlords.readers.board_tables import tables
-from companion.games.heroes_vs_warlords.readers.legend import sign_words
+from companion.games.heroes_vs_warlords.readers.board_tables import sign_words, tables
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import (
     ABILITY_TITLES,

@@ -1,12 +1,25 @@
-"""The tables beside the board: the standing with the leaders in each column, and the places of the map."""
+"""What stands beside the map: the legend of its symbols, the standing with the leaders in each column, the places."""
 
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.panels import Display, Panel, TablePanel
-from companion.games.heroes_vs_warlords.records.common import alive, ruled, title
+from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, alive, ruled, title
 from companion.games.heroes_vs_warlords.records.state import HvWState, Site
 from companion.games.heroes_vs_warlords.turns import victory
+
+SITE_SIGNS = {
+    "city": "City", "camp": "Camp", "recruitment": "Recruitment Location", "ruin": "Ruin", "tower": "Tower",
+    "outpost": "Outpost", "holy_place": "Holy place",
+}  # fmt: skip
+
+
+def sign_words(symbol: str) -> Text | None:
+    """The name of places with this symbol; None for symbols without one."""
+    if symbol in facts.RESOURCES:
+        return t("Resource: {name}", name=t(RESOURCE_TITLES[symbol]))
+    return t(SITE_SIGNS[symbol]) if symbol in SITE_SIGNS else None
 
 
 def tables(state: HvWState) -> list[Panel]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.core.text import Text, t
-from companion.engine.game.comparing import compared
 from companion.engine.game.panels import TablePanel
+from companion.engine.game.verdict import compared
 from companion.games.multiverse_war.phases.victory import in_force, score
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings
