@@ -14,7 +14,7 @@ from printables.displays.blocks import disc
 from printables.displays.plans import Plan, sketch
 from printables.errors import TooLong
 from printables.look import fonts
-from printables.look.display import Item, Style, Text, line, rect
+from printables.look.display import Item, Style, Text, line, rect, within
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -140,16 +140,17 @@ def face(model: Aid, look: Look) -> Face:
     high, wide = model.size[1], model.size[0]
     items: list[Item] = [
         rect(0, 0, wide, high, Style(fill="#ffffff")),
-        Text(PAD, 12.6, model.title, fonts.NUMBER, 22.0, ink),
-        Text(wide - PAD, 12.6, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end"),
+        *within("H1", 0, [Text(PAD, 12.6, model.title, fonts.NUMBER, 22.0, ink)]),
+        *within("P", 1, [Text(wide - PAD, 12.6, model.subtitle, fonts.LABEL_LIGHT, 11.0, soft, "end")]),
         line(PAD, 15.2, wide - PAD, 15.2, Style(stroke=ink, width=0.5)),
     ]
     number = len(model.columns)
     width = (wide - 2 * PAD - (number - 1) * COLUMN_GAP) / number
     for i, column in enumerate(model.columns):
-        items += _column(column, PAD + i * (width + COLUMN_GAP), width, model, look)
+        items += within("Sect", i, _column(column, PAD + i * (width + COLUMN_GAP), width, model, look))
     if model.note:
-        items.append(Text(wide - PAD, high - FOOT + 1.4, model.note, fonts.LABEL_LIGHT, 7.5, soft, "end"))
+        note = Text(wide - PAD, high - FOOT + 1.4, model.note, fonts.LABEL_LIGHT, 7.5, soft, "end")
+        items += within("P", 2, [note])
     items.append(rect(0.6, 0.6, wide - 1.2, high - 1.2, Style(stroke=ink, width=0.8), 2.6))
     return Face(tuple(items))
 
@@ -185,9 +186,9 @@ def _parts(block: Block) -> int:
 def _stacked(blocks: Sequence[Block], x: float, width: float, pen: _Pen) -> tuple[list[Item], float]:
     """Blocks below each other from the top, and where the last of them ends."""
     y, out = TOP, list[Item]()
-    for block in blocks:
+    for number, block in enumerate(blocks):
         drawn, height = pen.block(block, x, y, width)
-        out += drawn
+        out += within("Sect", number, drawn)
         y += height + GAP * pen.k * pen.air
     return out, y - GAP * pen.k * pen.air
 
@@ -220,7 +221,7 @@ class _Pen:
             body, height = self._terms(block, x, top, width)
         else:
             body, height = self._words(block, x, top, width)
-        return (head + body, HEADING * self.k + height)
+        return (within("H2", 0, head) + body, HEADING * self.k + height)
 
     def _heading(self, block: Block, x: float, y: float, width: float) -> list[Item]:
         """Symbol, title, and at the right the section of the rules where all of it stands."""
@@ -259,9 +260,9 @@ class _Pen:
         at, k = y + 0.6 * self.k, self.k
         plate = self.look.plate("ability", "level")
         for i, text in enumerate(block.lines):
-            out += disc(x + 2.2 * k, at + self.leading / 2, 1.9 * k, str(block.first + i), plate)
+            number = disc(x + 2.2 * k, at + self.leading / 2, 1.9 * k, str(block.first + i), plate)
             drawn, height = self._lines(text, x + 5.6 * k, at, width - 5.6 * k)
-            out += drawn
+            out += _listed(i, number, drawn)
             at += height + self.between
         return (out, at - y - self.between)
 
@@ -270,10 +271,10 @@ class _Pen:
         out: list[Item] = []
         at, k = y + 0.6 * self.k, self.k
         room = width * block.share
-        for word, text in block.entries:
+        for number, (word, text) in enumerate(block.entries):
             bold, tall = self._lines(word, x, at, room - 1.6 * k, fonts.TEXT_BOLD)
             drawn, height = self._lines(text, x + room, at, width - room)
-            out += bold + drawn
+            out += _listed(number, bold, drawn)
             at += max(tall, height) + self.between
         return (out, at - y - self.between)
 
@@ -288,7 +289,8 @@ class _Pen:
             for n, (name, text) in enumerate(block.entries[row : row + columns]):
                 left = x + n * wide
                 drawn, height = self._lines(text, left + sign, at + 0.3 * k, wide - sign)
-                out += [icon(name, left + 2.2 * k, at + 0.3 * k + self.leading / 2, 4.2 * k, self.ink), *drawn]
+                sign_drawn = [icon(name, left + 2.2 * k, at + 0.3 * k + self.leading / 2, 4.2 * k, self.ink)]
+                out += _listed(row + n, sign_drawn, drawn)
                 high = max(high, height, 4.0 * k)
             at += high + self.between
         return (out, at - y - self.between)
@@ -301,15 +303,16 @@ class _Pen:
             out += sketch(plan, (left + 1.0 * k, top + 1.2 * k, left + wide - 1.0 * k, top + high), self.look)
             size = self._fitted(plan.name, fonts.LABEL_LIGHT, 8.6 * k, wide)
             base = top + high + 0.8 * self.leading
-            out.append(Text(left + wide / 2, base, plan.name, fonts.LABEL_LIGHT, size, self.ink, "middle"))
+            name = Text(left + wide / 2, base, plan.name, fonts.LABEL_LIGHT, size, self.ink, "middle")
+            out += within("P", n, [name])
         return (out, -(-len(block.plans) // 2) * (high + self.leading))
 
     def _words(self, block: Words, x: float, y: float, width: float) -> Drawn:
         out: list[Item] = []
         at = y + 0.6 * self.k
-        for text in block.lines:
+        for number, text in enumerate(block.lines):
             drawn, height = self._lines(text, x, at, width)
-            out += drawn
+            out += within("P", number, drawn)
             at += height + self.between
         return (out, at - y - self.between)
 
@@ -321,14 +324,14 @@ class _Pen:
         at = top
         faint = self.look.neutral("faint")
         if any(block.header):
-            drawn, height = self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.4 * k)
-            out += [rect(x, at, width, height, Style(fill=faint), 0.6), *drawn]
+            drawn, height = self._cells(block.header, edges, at, 4.8 * k, fonts.LABEL, 8.4 * k, "TH")
+            out += [rect(x, at, width, height, Style(fill=faint), 0.6), *_row(0, drawn)]
             at += height
         for i, row in enumerate(block.rows):
             drawn, height = self._cells(row, edges, at, block.row * k * tall, fonts.LABEL_LIGHT, 9.0 * k)
             if i % 2 and not self.look.low:
                 out.append(rect(x, at, width, height, Style(fill=self.look.neutral("panel"))))
-            out += drawn
+            out += _row(i + 1, drawn)
             at += height
             out.append(line(x, at, x + width, at, Style(stroke=faint, width=0.25)))
         if block.ruled:
@@ -337,22 +340,33 @@ class _Pen:
         if block.note:
             for text in fonts.wrap(block.note, fonts.LABEL_LIGHT, 8.4 * k, width, self.look.language):
                 at += 3.4 * k
-                out.append(Text(x, at, text, fonts.LABEL_LIGHT, 8.4 * k, self.soft))
+                out += within("P", 1, [Text(x, at, text, fonts.LABEL_LIGHT, 8.4 * k, self.soft)])
         return (out, at - y)
 
     def _cells(
-        self, row: Sequence[str], edges: Sequence[float], y: float, least: float, font: str, size: float
-    ) -> Drawn:
-        """A row of cells, each in as many lines as it needs, at least so high."""
+        self, row: Sequence[str], edges: Sequence[float], y: float, least: float, font: str, size: float,
+        cell: str = "TD",
+    ) -> Drawn:  # fmt: skip
+        """A row of cells, each in as many lines as it needs, at least so high; `cell` is `TH` in a header."""
         pad, leading, language = 1.2 * self.k, CELL_LEADING * size, self.look.language
         rooms = [right - left - 1.5 * pad for left, right in pairwise(edges)]
         cells = [fonts.wrap(text, font, size, room, language) for text, room in zip(row, rooms, strict=False)]
         height = max(least, max(map(len, cells)) * leading + 0.6 * self.k)
         out: list[Item] = []
-        for left, room, lines in zip(edges, rooms, cells, strict=False):
+        for number, (left, room, lines) in enumerate(zip(edges, rooms, cells, strict=False)):
             base = y + (height - (len(lines) - 1) * leading + fonts.cap_height(font, size)) / 2
-            out += [
+            drawn = [
                 Text(left + pad, base + n * leading, t, font, self._fitted(t, font, size, room), self.ink)
-                for n, t in enumerate(lines)
+                for n, t in enumerate(lines or [""])  # an empty cell is one, too, when it is read aloud
             ]
+            out += within(cell, number, drawn)
         return (out, height)
+
+
+def _row(number: int, cells: Sequence[Item]) -> list[Item]:
+    return within("Table", 0, within("TR", number, cells))
+
+
+def _listed(number: int, label: Sequence[Item], body: Sequence[Item]) -> list[Item]:
+    """An entry of a list: its number, word or sign, and what it says."""
+    return within("L", 0, within("LI", number, [*within("Lbl", 0, label), *within("LBody", 0, body)]))

@@ -50,6 +50,7 @@ def compose(
     pages: list[Page] = []
     bookmarks: list[tuple[str, int]] = []
     paired = two_sided(sheets)
+    read: set[str] = set()
     for number, sheet in enumerate(sheets, 1):
         if only not in (None, number):
             continue
@@ -57,7 +58,7 @@ def compose(
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
             page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look, sides_once)
-            page = replace(page, alt=spoken(sheet, sides, forms.all()))
+            page = replace(page, alt=spoken(sheet, sides, forms.all(), read))
             pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:
             progress(title, number, len(sheets))

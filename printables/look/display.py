@@ -7,7 +7,7 @@ colours are `#rrggbb`. There is no transparency, so that every printer shows the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from printables.look.outlines import Box, PathData, polygon_path, rect_points, rounded_path
@@ -15,6 +15,9 @@ from printables.units import IDENTITY, Matrix, Point
 
 Anchor = Literal["start", "middle", "end"]
 LayerName = Literal["Art", "Cut", "Fold", "Marks", "Text"]
+Part = tuple[tuple[str, int], ...]
+"""A place in what is read aloud: PDF's names of its elements from the outside in (`Table`, `TR`, `TD`), each with its
+number among its neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class Text:
     size: float
     fill: str
     anchor: Anchor = "start"
+    part: Part = field(default=(), repr=False)  # no part of the fingerprint of a face: it looks the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,21 @@ def every(items: Iterable[Item]) -> Iterator[Item]:
         yield item
         if isinstance(item, Group | Layer):
             yield from every(item.items)
+
+
+def within(element: str, number: int, items: Iterable[Item]) -> list[Item]:
+    """The items, their texts in an element (`P`, `H2`, `TR` ...) around the elements they are in already."""
+    return [replace(one, part=((element, number), *one.part)) if isinstance(one, Text) else one for one in items]
+
+
+def uses(items: Iterable[Item]) -> Iterator[str]:
+    """The names of the forms that are drawn, one for each time."""
+    return (one.form for one in every(items) if isinstance(one, Use))
+
+
+def is_read(items: Iterable[Item]) -> bool:
+    """Whether texts among the items say what part of a text they are."""
+    return any(isinstance(one, Text) and one.part for one in every(items))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ judge (whether the words are good ones) it does not judge.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
@@ -21,7 +22,22 @@ from printables.proof.problem import Problem
 
 CLAIM = "{http://www.aiim.org/pdfua/ns/id/}part"
 PAINTING = {"Do", "Tj", "TJ", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "EI"}
-KNOWN = {"/Document", "/Sect", "/Figure", "/P", "/H1", "/H2", "/Table", "/TR", "/TH", "/TD", "/L", "/LI", "/LBody"}
+KNOWN = {
+    "/Document",
+    "/Sect",
+    "/Figure",
+    "/P",
+    "/H1",
+    "/H2",
+    "/Table",
+    "/TR",
+    "/TH",
+    "/TD",
+    "/L",
+    "/LI",
+    "/Lbl",
+    "/LBody",
+}
 """The types of tags that are used or may come to be."""
 FORBIDDEN = {"\0", "\ufeff", "\ufffe"}
 WIDTH = 1.0
@@ -89,6 +105,7 @@ def _tree(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str]]:
         return
     order = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     told: dict[int, set[int]] = {number: set() for number in order.values()}
+    forms: dict[Any, tuple[int, Any, set[int]]] = {}
     at = []
     for element in _elements(tree):
         kind = str(element.get("/S", ""))
@@ -100,13 +117,33 @@ def _tree(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str]]:
             number = order[element.Pg.objgen]
             told[number].add(mark)
             at.append(number)
-            if _parent(tree, pdf.pages[number - 1], mark) != element.objgen:
+            if _parent(tree, pdf.pages[number - 1].obj, mark) != element.objgen:
                 yield number, f"mark {mark} does not lead back to its tag"
+        for one in _in_forms(element):
+            number, mark = order[one.Pg.objgen], int(one.MCID)
+            forms.setdefault(one.Stm.objgen, (number, one.Stm, set()))[2].add(mark)
+            at.append(number)
+            if _parent(tree, one.Stm, mark) != element.objgen:
+                yield number, f"mark {mark} of a form does not lead back to its tag"
     if any(a > b for a, b in pairwise(at)):
         yield 0, "tells its pages in another order"
     for number, page in enumerate(pdf.pages, 1):
         if marks(page)[0] != told[number]:
             yield number, "has marks that are not in the tree, or the other way round"
+    drawn = Counter(form.objgen for page in pdf.pages for form in _drawn(page.obj))
+    for number, form, numbers in forms.values():
+        found, wrong = marks(form)
+        yield from ((number, f"a form that is read {text}") for text in wrong)
+        if found != numbers:
+            yield number, "has marks in a form that are not in the tree, or the other way round"
+        if drawn[form.objgen] != 1 or form.objgen not in {one.objgen for one in _drawn(pdf.pages[number - 1].obj)}:
+            yield number, "reads a form that is drawn elsewhere, or more than once"
+
+
+def _drawn(stream: Any) -> Iterator[Any]:
+    """The forms that a page or form draws itself, one for each time."""
+    for instruction in pikepdf.parse_content_stream(stream, "Do"):
+        yield stream.Resources.XObject[str(instruction.operands[0])]
 
 
 def _figure(element: Any) -> Iterator[str]:
@@ -120,7 +157,7 @@ def _elements(parent: Any) -> Iterator[Any]:
     """All elements below one, in their order."""
     below = parent.get("/K", [])
     for one in below if isinstance(below, pikepdf.Array) else [below]:
-        if isinstance(one, pikepdf.Dictionary):
+        if isinstance(one, pikepdf.Dictionary) and "/MCID" not in one:
             yield one
             yield from _elements(one)
 
@@ -131,18 +168,25 @@ def _numbers(element: Any) -> list[int]:
     return [one for one in (below if isinstance(below, pikepdf.Array) else [below]) if isinstance(one, int)]
 
 
-def _parent(tree: Any, page: pikepdf.Page, mark: int) -> Any:
-    """The number of the element that a mark of a page belongs to, by the way back."""
+def _in_forms(element: Any) -> list[Any]:
+    """The references of an element to marks in forms."""
+    below = element.get("/K", [])
+    return [one for one in (below if isinstance(below, pikepdf.Array) else [below])
+            if isinstance(one, pikepdf.Dictionary) and "/MCID" in one]  # fmt: skip
+
+
+def _parent(tree: Any, stream: Any, mark: int) -> Any:
+    """The number of the element that a mark of a page or form belongs to, by the way back."""
     numbers = list(tree.ParentTree.Nums)
-    key = page.obj.get("/StructParents")
+    key = stream.get("/StructParents")
     if key is None or int(key) not in (int(n) for n in numbers[::2]):
         return None
     parents = numbers[2 * [int(n) for n in numbers[::2]].index(int(key)) + 1]
     return parents[mark].objgen if mark < len(parents) else None
 
 
-def marks(page: pikepdf.Page) -> tuple[set[int], list[str]]:
-    """The numbers of the marked content of a page, and what is wrong with it."""
+def marks(page: Any) -> tuple[set[int], list[str]]:
+    """The numbers of the marked content of a page or form, and what is wrong with it."""
     found: set[int] = set()
     wrong: list[str] = []
     open_tags: list[str] = []
@@ -159,9 +203,17 @@ def marks(page: pikepdf.Page) -> tuple[set[int], list[str]]:
             open_tags.append(kind)
         elif op == "EMC":
             open_tags.pop()
-        elif op in PAINTING and not any(open_tags):
+        elif op in PAINTING and not any(open_tags) and not (op == "Do" and _tells_itself(page, operands)):
             wrong.append(f"paints outside of any tag ({op})")
     return found, wrong
+
+
+def _tells_itself(page: Any, operands: Any) -> bool:
+    """Whether what is drawn is a form with marks of its own, or one that says how a piece is cut and paints nothing."""
+    form = getattr(page, "obj", page).Resources.XObject[str(operands[0])]
+    return "/StructParents" in form or not any(
+        str(one.operator) in PAINTING for one in pikepdf.parse_content_stream(form)
+    )
 
 
 def _kind(operands: Any) -> str:
@@ -207,8 +259,8 @@ def _texts(stream: Any, known: dict[Any, EmbeddedFont], shown: dict[Any, set[int
                 known[key] = EmbeddedFont(font)
         elif op == "Tj":
             shown.setdefault(key, set()).update(bytes(operands[0]))
-        elif op == "BDC" and stream.get("/Subtype") == "/Form" and _kind(operands) == "tag":
-            yield 0, "has a numbered mark in a form, which may be used twice"
+        elif op == "BDC" and _kind(operands) == "tag" and "/StructParents" not in stream:
+            yield 0, "has a numbered mark in a page or form that is not in the tree"
 
 
 def _code(font: EmbeddedFont, code: int) -> Iterator[str]:

@@ -36,8 +36,8 @@ CMAP_BEGIN = (
 CMAP_END = ("endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end")
 
 
-def finished(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> bytes:
-    """Add the layers, the tags and the information entries."""
+def finished(data: bytes, info: Mapping[str, str], pages: Sequence[Page], told: Sequence[tagging.Told]) -> bytes:
+    """Add the layers, the tags (of each page what is `told`, nothing for none) and the information entries."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         groups = {n: pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=n)) for n in LAYERS}
         order = pikepdf.Array(groups.values())
@@ -49,8 +49,8 @@ def finished(data: bytes, info: Mapping[str, str], pages: Sequence[Page]) -> byt
         )
         _share_resources(pdf, groups)
         _tell_characters(pdf)
-        if any(page.alt for page in pages):
-            tagging.add_tree(pdf, pages)
+        if told:
+            tagging.add_tree(pdf, pages, told)
         for key in UNSAID & pdf.docinfo.keys():
             del pdf.docinfo[key]
         for key, value in info.items():

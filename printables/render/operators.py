@@ -7,12 +7,27 @@ points. Colours, widths and dashes are written only when they change.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
 from printables.look import fonts
-from printables.look.display import Circle, Group, Item, Layer, Path, Place, Style, Symbol, Tag, Text, Use
+from printables.look.display import (
+    Circle,
+    Group,
+    Item,
+    Layer,
+    Part,
+    Path,
+    Place,
+    Style,
+    Symbol,
+    Tag,
+    Text,
+    Use,
+    is_read,
+)
 from printables.look.outlines import KAPPA, Box, PathData, polygon_path, rect_points
 from printables.units import IDENTITY, Matrix, Point, mm
 
@@ -113,6 +128,19 @@ class Writer:
                 for item in members:
                     self._item(item)
 
+    def read(self, items: tuple[Item, ...], marks: list[Part]) -> None:
+        """Write items whose texts are read aloud: every part gets a numbered mark, which `marks` keeps in order."""
+        for part, run in groupby(items, _part):
+            members = tuple(run)
+            if part is None:
+                for group in (one for one in members if isinstance(one, Group)):
+                    self._group(group, partial(self.read, marks=marks))
+                continue
+            self.out.append(f"/{part[-1][0]}<</MCID {len(marks)}>>BDC" if part else "/Artifact BMC")
+            self.items(_spaced(members) if part else members)
+            self.out.append("EMC")
+            marks += [part] if part else []
+
     def _item(self, item: Item) -> None:
         match item:
             case Path():
@@ -126,7 +154,7 @@ class Writer:
                 self._style(item.style)
                 self.out.append(f"{circle(item.x, item.y, item.radius)}\n{_paint(item.style)}")
             case Group():
-                self._group(item)
+                self._group(item, self.items)
             case Place():
                 box = rect_points(item.x, item.y, item.width, item.height)
                 self.out.append(f"/Place <</Takes ({item.takes})>> BDC {path(polygon_path(box))} n EMC")
@@ -135,15 +163,15 @@ class Writer:
                 self.items(item.items)
                 self.out.append("EMC")
 
-    def _group(self, group: Group) -> None:
+    def _group(self, group: Group, write: Callable[[tuple[Item, ...]], None]) -> None:
         if group.matrix == IDENTITY and not group.clip:
-            self.items(group.items)
+            write(group.items)
             return
         saved = self._state
         self.out.append("q" if group.matrix == IDENTITY else f"q {matrix(group.matrix)} cm")
         if group.clip:
             self.out.append(f"{path(group.clip)}\nW n")
-        self.items(group.items)
+        write(group.items)
         self.out.append("Q")
         self._state = saved
 
@@ -244,6 +272,20 @@ def _kind(item: Item) -> Hashable:
     if isinstance(item, Use) and all(v in (0.0, 1.0, -1.0) for v in item.matrix[:4]):
         return item.matrix[:4]
     return None
+
+
+def _part(item: Item) -> Part | None:
+    """What part of a text an item is, nothing for what is not read; `None` for a group with such parts in it."""
+    if isinstance(item, Text):
+        return item.part
+    return None if isinstance(item, Group) and is_read(item.items) else ()
+
+
+def _spaced(lines: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Lines of one part with a space between them, so that their last and first words are two."""
+    texts = [one for one in lines if isinstance(one, Text)]
+    return (*(replace(one, text=f"{one.text} ") if one.text[-1:] not in ("", "-") else one for one in texts[:-1]),
+            *texts[-1:])  # fmt: skip
 
 
 def _paint(style: Style) -> str:

@@ -8,6 +8,7 @@ tagged `/Trim` and `/Safe`. `printables.proof` reads them back. Pieces of one sh
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from reportlab.pdfbase import pdfmetrics
@@ -15,7 +16,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.look import fonts, scripts
-from printables.look.display import Document, Form, Group, Item, Page
+from printables.look.display import Document, Form, Group, Item, Page, Part, is_read, uses
 from printables.look.icons import icon_path
 from printables.look.outlines import Box, PathData, bounds, polygon_path, rect_points
 from printables.render import tagging
@@ -38,11 +39,17 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     canvas.setAuthor("")
     canvas.setSubject("")
     forms = _Forms(canvas)
-    for form in document.forms:
-        forms.face(form)
     tagged = any(page.alt for page in document.pages)
+    drawn = Counter(name for page in document.pages for name in uses(page.items)) if tagged else Counter()
+    for form in document.forms:
+        if tagged and is_read(form.items):
+            forms.read_aloud(form)
+            if drawn[form.name] == 1:
+                continue
+        forms.face(form)
+    told: list[tagging.Told] = []
     for number, page in enumerate(document.pages):
-        _page(canvas, page, forms, tagged)
+        _page(canvas, page, forms, told if tagged else None)
         _bookmarks(canvas, document, number)
         if number + 1 == len(document.pages):
             forms.name_all()
@@ -51,7 +58,7 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
             progress(number + 1, len(document.pages))
     forms.icons()
     canvas.save()
-    return finished(buffer.getvalue(), info or {}, document.pages)
+    return finished(buffer.getvalue(), info or {}, document.pages, told)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -80,6 +87,8 @@ class _Forms:
         self._written: dict[str, str] = {}
         self._icons: dict[PathData, str] = {}
         self._used: dict[str, None] = {}
+        self.readable: dict[str, tagging.Marks] = {}
+        """What the marks in a form are, of those that are read aloud; `taken` when the first copy is drawn."""
 
     def writer(self) -> Writer:
         """A writer for a page or a form of this file."""
@@ -112,11 +121,23 @@ class _Forms:
 
     def face(self, form: Form) -> None:
         """Write a form, or remember that an equal one is there already."""
+        writer = self._begun(form)
+        writer.items(_inside(form))
+        self._write(form.name, form.box, writer)
+
+    def _begun(self, form: Form) -> Writer:
         writer = self.writer()
         if form.trim and form.safe:
             writer.out.append(f"/{self._form(self._shape(form.trim, form.safe, form.box))} Do")
-        writer.items(_inside(form))
-        self._write(form.name, form.box, writer)
+        return writer
+
+    def read_aloud(self, form: Form) -> None:
+        """Write a form with a mark for each part of its text. It may be drawn once: marks belong to one place."""
+        marks: list[Part] = []
+        writer, name = self._begun(form), tagging.read_name(form.name)
+        writer.read(_inside(form), marks)
+        self._write(name, form.box, writer)
+        self.readable[form.name] = tagging.Marks(self._names[name], tuple(marks))
 
     def _shape(self, trim: PathData, safe: Box, box: Box) -> str:
         """The name of the form that says how pieces of this shape are cut, and where their text may stand."""
@@ -155,7 +176,8 @@ def _corners(box: Box) -> tuple[tuple[float, float], ...]:
     return rect_points(box[0], box[1], box[2] - box[0], box[3] - box[1])
 
 
-def _page(canvas: Canvas, page: Page, forms: _Forms, tagged: bool) -> None:
+def _page(canvas: Canvas, page: Page, forms: _Forms, told: list[tagging.Told] | None) -> None:
+    """Draw a page; `told` gets what of it is read aloud, if the file has tags."""
     width, height = points(page.width), points(page.height)
     canvas.setPageSize((width, height))
     canvas.setCropBox((0, 0, width, height))
@@ -163,8 +185,8 @@ def _page(canvas: Canvas, page: Page, forms: _Forms, tagged: bool) -> None:
     canvas.setBleedBox((0, 0, width, height))
     writer = forms.writer()
     writer.out.append(f"{matrix((POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, 0))[:-3]} 0 {height:.6f} cm")
-    if tagged:
-        tagging.write(writer, page.items)
+    if told is not None:
+        told.append(tagging.write(writer, page.items, forms.readable))
     else:
         writer.items(page.items)
     forms.put(writer)

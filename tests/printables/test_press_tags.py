@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
+import subprocess
+import tomllib
+from collections import Counter
 from collections.abc import Callable
+from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 
 import pikepdf
 import pytest
 
 from companion.catalogues import printed
-from companion.games import load_game
+from companion.games import game_names, load_game, two_bases
 from printables.job import PrintJob, calibration_pdf
 from printables.model import Kit
 from printables.proof.accessible import check_claim, claims
@@ -37,7 +43,7 @@ def marks(page: pikepdf.Page) -> tuple[set[int], int]:
 
 @pytest.mark.parametrize("sides", ["duplex-long", "fold"])
 def test_the_tree_holds_every_mark_and_nothing_else(sides: str) -> None:
-    job = PrintJob(printed(load_game("two_bases"), "en"), sides=sides, components=["player_aid", "markers", "ap_track"])
+    job = PrintJob(printed(load_game("two_bases"), "en"), sides=sides, components=["markers", "ap_track"])
     with pikepdf.open(io.BytesIO(job.pdf())) as pdf:
         assert bool(pdf.Root.MarkInfo.Marked)
         assert pdf.Root.Lang
@@ -62,15 +68,59 @@ def test_the_tree_holds_every_mark_and_nothing_else(sides: str) -> None:
             assert all(mark == parents[mark].K for mark in found)
 
 
-def test_displays_and_aids_tell_their_words() -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_aid_is_read_as_text_once_and_its_copies_tell_the_same_words(language: str) -> None:
     """In the language of the sheets, with the text that stands on them."""
-    for language in ("en", "de"):
-        job = PrintJob(printed(load_game("two_bases"), language), components=["player_aid"])
-        with pikepdf.open(io.BytesIO(job.pdf())) as pdf:
-            assert str(pdf.Root.Lang) == language
-            figures = [one for one in pdf.Root.StructTreeRoot.K.K if one.S == "/Figure"]
-            assert len(figures) == len(pdf.pages)
-            assert all(len(str(one.Alt)) > 300 for one in figures)
+    job = PrintJob(printed(load_game("two_bases"), language), components=["player_aid"])
+    with pikepdf.open(io.BytesIO(job.pdf())) as pdf:
+        assert str(pdf.Root.Lang) == language
+        whole = pdf.Root.StructTreeRoot.K
+        kinds = Counter(str(one.S) for one in whole.K)
+        assert kinds == {"/Sect": 2, "/Figure": len(pdf.pages) - 2}, "front and back of the first copy are read"
+        assert all(len(str(one.Alt)) > 300 for one in whole.K if one.S == "/Figure")
+
+
+def below(element: pikepdf.Object, kind: str) -> list[pikepdf.Object]:
+    """The elements of a kind that stand right below another."""
+    return [one for one in element.K if isinstance(one, pikepdf.Dictionary) and one.get("/S") == kind]
+
+
+def every(element: pikepdf.Object, kind: str) -> list[pikepdf.Object]:
+    """All elements of a kind below another, in their order."""
+    inner = [one for one in element.K if isinstance(one, pikepdf.Dictionary) and "/S" in one]
+    return [found for one in inner for found in ([one] if kind == one.S else []) + every(one, kind)]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_aids_have_headings_whole_lists_and_tables_with_full_rows(game: str) -> None:
+    kit = printed(load_game(game), "en")
+    data = PrintJob(kit, components=[one.id for one in kit.components if "aid" in one.id.split("_")]).pdf()
+    assert not check_claim(data)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        sheets = below(pdf.Root.StructTreeRoot.K, "/Sect")
+        assert sheets
+        for sheet in sheets:
+            assert sheet.K[0].S == "/H1"
+            assert every(sheet, "/H2")
+            for entry in every(sheet, "/LI"):
+                assert len(below(entry, "/LBody")) == 1
+            for one in every(sheet, "/Table"):
+                rows = [len(row.K) for row in below(one, "/TR")]
+                assert len(set(rows)) == 1, f"rows of {rows} cells"
+
+
+@pytest.mark.skipif(not shutil.which("pdfinfo"), reason="poppler reads the tags")
+def test_another_reader_reads_words_in_their_order(tmp_path: Path) -> None:
+    """Lines of a paragraph come as one text, with a space between them."""
+    kit = printed(load_game("two_bases"), "en")
+    (file := tmp_path / "aid.pdf").write_bytes(PrintJob(kit, components=["player_aid"]).pdf())
+    told = subprocess.run(["pdfinfo", "-struct-text", file], capture_output=True, text=True, check=True).stdout
+    wanted = tomllib.loads((files(two_bases) / "data" / "aids.toml").read_text())["block"]
+    plain = [
+        line for one in wanted.values() for line in (*one.get("steps", ()), *one.get("words", ())) if "{" not in line
+    ]
+    assert len(plain) > 5
+    assert not [line for line in plain if f'"{line}"' not in told]
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +210,30 @@ def within_another(pdf: pikepdf.Pdf) -> None:
     page.Contents.write(page.Contents.read_bytes().replace(b"/OC/Art BDC", b"/Artifact BDC EMC /Artifact BMC", 1))
 
 
+def read_form(pdf: pikepdf.Pdf) -> pikepdf.Object:
+    """The first form that is read aloud."""
+    return next(o for o in pdf.objects if isinstance(o, pikepdf.Stream) and "/StructParents" in o)
+
+
+def drawn_again(pdf: pikepdf.Pdf) -> None:
+    name = next(n for n, form in pdf.pages[0].obj.Resources.XObject.items() if form.objgen == read_form(pdf).objgen)
+    pdf.pages[0].contents_add(f"/Artifact BMC {name} Do EMC".encode())
+
+
+def unread(pdf: pikepdf.Pdf) -> None:
+    """A heading without its mark in the tree."""
+    next(one for one in pdf.Root.StructTreeRoot.K.K if one.S == "/Sect").K[0].K = pikepdf.Array()
+
+
+def painted_outside_in_a_form(pdf: pikepdf.Pdf) -> None:
+    form = read_form(pdf)
+    form.write(form.read_bytes() + b" 0 0 m 9 9 l S")
+
+
+def no_way_back_from_a_form(pdf: pikepdf.Pdf) -> None:
+    read_form(pdf).StructParents = 0
+
+
 def twice(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].contents_add(b"/Figure <</MCID 0>> BDC EMC")
 
@@ -195,7 +269,8 @@ def zero_characters(pdf: pikepdf.Pdf) -> None:
 BREAKS = (
     no_title, no_language, not_marked, file_name, no_tree, nameless_layers, layers_that_change, no_words, no_box,
     strange_type, other_order, no_way_back, lost_mark, painted_outside, within_another, twice, mark_in_a_form,
-    things_to_click, dumb_font, wrong_widths, zero_characters,
+    things_to_click, dumb_font, wrong_widths, zero_characters, drawn_again, unread, painted_outside_in_a_form,
+    no_way_back_from_a_form,
 )  # fmt: skip
 
 
