@@ -51,8 +51,8 @@ def test_a_game_says_what_random_play_leans_to() -> None:
     """Options a game gives no weight are never taken, those with more more often; without that all are alike."""
     taken: list[str] = []
 
-    def random_weight(state: Any, about: str, name: str) -> float:
-        return 0.0 if name == "no" else 1.0
+    def random_weight(state: Any, about: str, option: Option) -> float:
+        return 0.0 if option.id == "no" else 1.0
 
     @step("1")
     def asked(state: toy.Fair) -> Rule[None]:

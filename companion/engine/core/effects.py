@@ -30,6 +30,12 @@ from companion.engine.core.text import Text
 R = TypeVar("R")
 
 
+def subject(about: str) -> tuple[str, str]:
+    """What something is `about`, as the kind of thing and which one: `hero:blue:1` is the `hero` `blue:1`."""
+    kind, _colon, name = about.partition(":")
+    return kind, name
+
+
 class Ask(Struct, frozen=True, tag="ask", gc=False):
     """A form put to a seat. `observation` marks what the players can only see on the real table (nobody decides
     anything).

@@ -42,7 +42,8 @@ class Option(Struct, frozen=True, gc=False):
     `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names the things
     on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack and
     then its target. `price` is what the option costs, as symbols and numbers. A `grave` option begins
-    what nobody wants to begin by a slip of the finger: pages have it selected first.
+    what nobody wants to begin by a slip of the finger: pages have it selected first. `kind` is what options have in
+    common that differ only in what they are about (`train`, whoever trains): random play leans to kinds.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Option(Struct, frozen=True, gc=False):
     grave: bool = False
     brief: Text | None = None
     """What stands for the detail where there is hardly room."""
+    kind: str = ""
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):

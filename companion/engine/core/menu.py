@@ -58,7 +58,8 @@ class Offer(Struct, frozen=True):
     `do` takes no argument and either acts at once or is a generator that may ask more. The menu returns what `do`
     returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
     `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
-    offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first (see `Option`).
+    offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
+    has in common with others (see `Option`).
     """
 
     id: str
@@ -74,6 +75,7 @@ class Offer(Struct, frozen=True):
     chips: tuple[Chip, ...] = ()
     grave: bool = False
     brief: Text | None = None
+    kind: str = ""
 
     @property
     def against(self) -> Refusal | None:
@@ -84,11 +86,12 @@ class Offer(Struct, frozen=True):
         """The offer as an option of a form."""
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
-                          self.chips, self.grave, self.brief)  # fmt: skip
+                          self.chips, self.grave, self.brief, self.kind)  # fmt: skip
         detail = self.purse.words(self.price) if self.price else self.detail
         if self.price and self.detail is not None:
             detail = t("{price} · {detail}", price=detail, detail=self.detail)  # type: ignore[arg-type]
-        return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value)
+        return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value,
+                      kind=self.kind)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""

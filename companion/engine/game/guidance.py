@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.engine.core.effects import subject
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 
@@ -46,7 +47,7 @@ class Advice(Struct, frozen=True):
 
     def fits(self, question: Question) -> bool:
         """Whether this advice is for the question."""
-        kind = question.part.about.partition(":")[0]
+        kind, _name = subject(question.part.about)
         return question.rule.endswith(f".{self.rule}") and self.about in ("", kind)
 
 

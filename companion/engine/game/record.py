@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Call, Note
 from companion.engine.core.errors import DataError, RuleError, SaveError
+from companion.engine.core.forms import Option
 from companion.engine.core.random_tables import RandomTable
 from companion.engine.core.rules import RuleBook, book
 from companion.engine.core.rulings import Ruling, settled
@@ -135,9 +136,9 @@ class Game(Struct, frozen=True):
     outlooks: tuple[Outlook, ...] = ()
     """What the odds can report about fights and the like before they are fought."""
     landmarks: Landmarks | None = None
-    random_weight: Callable[[Any, str, str], float] | None = None
-    """Takes a state, what is asked `about`, and an option id (`yes`, `no`); returns how many times likelier than usual
-    random play takes that option.
+    random_weight: Callable[[Any, str, Option], float] | None = None
+    """Takes a state, what is asked `about`, and an option (`yes` or `no` where nothing is listed); returns how many
+    times likelier than usual random play takes it.
     """
     later_start: Callable[[Any, Callable[[int], int]], None] | None = None
     """Takes a first state and `pick(n)`, a random number below n, and changes the state. Random play starts half of its

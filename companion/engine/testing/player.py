@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Option
 from companion.engine.core.questions import Question, parse, sample
 from companion.engine.core.rules import RuleBook, book
+from companion.engine.core.text import t
 from companion.engine.game.record import Game, resume
 from companion.engine.running.legal import show_all
 from companion.engine.running.runner import Runner, start
@@ -22,7 +23,9 @@ from companion.engine.testing.absurd import absurd_correction
 from companion.engine.testing.coverage import CountingBook, Coverage
 from companion.engine.testing.leaks import leaks
 
-Leaning = Callable[[Any, str, str], float]
+Leaning = Callable[[Any, str, Option], float]
+YES, NO = Option("yes", t("Yes")), Option("no", t("No"))
+"""What can be answered where a form lists no options."""
 
 
 class Checks(Struct, frozen=True):
@@ -157,18 +160,16 @@ class Player:
         if isinstance(form, Fields):
             return {field.id: self._by_leaning(lean, key, field.form, about) for field in form.fields}
         if isinstance(form, Confirm):
-            ids = ["no"] if form.refusal is not None else ["yes", "no"]
-            usual = [1.0] * len(ids)
+            free = [NO] if form.refusal is not None else [YES, NO]
         elif isinstance(form, Choose):
             free = [option for option in form.options if option.refusal is None]
-            ids, usual = [option.id for option in free], [MINOR if option.minor else 1.0 for option in free]
         else:
             return form.sample(self.rng)
-        if len(ids) == 1:
-            return form.parse(ids[0])
+        if len(free) == 1:
+            return form.parse(free[0].id)
         state = self.runner.working_state(key)  # as its step sees it: nothing has to be read from text for this
-        weights = [n * lean(state, about, name) for n, name in zip(usual, ids, strict=True)]
-        return form.parse(self.rng.choices(ids, weights)[0])
+        weights = [(MINOR if one.minor else 1.0) * lean(state, about, one) for one in free]
+        return form.parse(self.rng.choices(free, weights)[0].id)
 
     def _look_around(self, coverage: Coverage) -> None:
         notes = self.runner.notes

@@ -32,7 +32,8 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
     put(player.out if killed else player.available, piece.type)
     words = "{piece} of {who} is lost." if killed else "{piece} of {who} is disbanded."
     kind = "piece_lost" if killed else "piece_disbanded"
-    yield from note(t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind)
+    yield from note(t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind,
+                    facts={"seat": piece.seat})  # fmt: skip
     for lower in [facts.LEVELS[piece.kind, level] for level in range(1, piece.level)]:
         if shift(lower.id, player.aside, player.available):
             yield from note(t("A {piece} returns to the pile of {who}.", piece=lower.name, who=who), section="Action")

@@ -60,7 +60,8 @@ def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[St
     ):
         again = word == "cannibal" and state.rulings["cannibals"] == "adds-up"
         if has(state, unit, word) and choices and (again or word not in unit.used):
-            found.append(Offer(f"{word}:{name}", label, partial(in_secret, seat, label, prompt, choices, about)))
+            secret = partial(in_secret, seat, label, prompt, choices, about)
+            found.append(Offer(f"{word}:{name}", label, secret, kind=word))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.core.effects import Note
+from companion.engine.core.forms import Option
 from companion.engine.game.record import Landmarks
 from companion.games.archmagi import facts
 from companion.games.archmagi.state import ArchmagiState
@@ -49,17 +50,18 @@ WEIGHTS = {
 }  # fmt: skip
 
 
-def random_weight(state: ArchmagiState, about: str, name: str) -> float:
+def random_weight(state: ArchmagiState, about: str, option: Option) -> float:
     """How many times likelier random play takes an option: it deploys, attacks, hunts Archmagi and artifacts, and
     gives up long games.
     """
+    name = option.id
     if about == "move":
         return {"done": MOVES, "give_up": 1.0 + 10 * tired(state)}.get(name, 1.0)
     if about == "to":
         met = [one for one in state.units.values() if one.place == name and one.seat != state.active]
         king, loot = any(is_archmagi(state, one) for one in met), any(one.artifacts for one in met)
         return 1.0 + 4 * bool(met) + 10 * (king or loot)
-    return WEIGHTS.get(f"{about}:{name}", THEFT if name.startswith("steal:") else 1.0)
+    return WEIGHTS.get(f"{about}:{name}", THEFT if option.kind == "steal" else 1.0)
 
 
 def tired(state: ArchmagiState) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.core.effects import Note
+from companion.engine.core.forms import Option
 from companion.engine.game.record import Landmarks
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller
@@ -76,10 +77,11 @@ WAR = 6.0
 """How much likelier an area of another Empire is entered than any other; and one where only Auxiliaries stand."""
 
 
-def random_weight(state: ZaborState, about: str, name: str) -> float:
+def random_weight(state: ZaborState, about: str, option: Option) -> float:
     """How many times likelier random play takes an option: it soon stops moving along Roads, attacks, and prefers
     rare options to nothing.
     """
+    name = option.id
     if about in ("from", "to", "border", "target") and name in state.areas:
         here = {one.kind for one in state.units.values() if one.place == name}
         foreign = about != "from" and controller(state, name) not in ("", state.active)

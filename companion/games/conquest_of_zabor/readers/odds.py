@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.core.effects import Ask
+from companion.engine.core.effects import Ask, subject
 from companion.engine.core.forms import Choose, Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import plural, t
@@ -107,7 +107,7 @@ def _answer(worth: Worth, question: Question, state: ZaborState) -> Any:
         return True
     if isinstance(form, Number):
         return form.high
-    seat = question.part.about.removeprefix("casualties:")
+    _casualties, seat = subject(question.part.about)
     role = next((role for role in ROLES if force(state, role).seat == seat), "attacker")
     if isinstance(form, Choose):
         open_ = [one.id for one in form.options if one.refusal is None]

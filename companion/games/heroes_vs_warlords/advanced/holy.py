@@ -44,7 +44,7 @@ def stay_offers(state: HvWState, hero: Hero) -> list[Offer]:
     if site is None or site.kind != "holy_place" or not offers(state, hero, site):
         return []
     label = t("{hero} stays in the holy place and rolls", hero=hero_name(hero))
-    return [Offer(f"holy:{hero.number}", label, partial(_use, state, hero, site))]
+    return [Offer(f"holy:{hero.number}", label, partial(_use, state, hero, site), kind="holy")]
 
 
 def _use(state: HvWState, hero: Hero, site: Site) -> Rule[None]:

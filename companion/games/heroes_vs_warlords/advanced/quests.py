@@ -43,7 +43,7 @@ def draw_offers(state: HvWState, hero: Hero) -> list[Offer]:
     if not at_home or hero.quest_drawn or keeps:
         return []
     words = "{hero} exchanges his quest card" if hero.quest else "{hero} draws a quest card"
-    return [Offer(f"quest:{hero.number}", t(words, hero=hero_name(hero)), partial(_draw, state, hero))]
+    return [Offer(f"quest:{hero.number}", t(words, hero=hero_name(hero)), partial(_draw, state, hero), kind="quest")]
 
 
 def deck(state: HvWState) -> list[int]:

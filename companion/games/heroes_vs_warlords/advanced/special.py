@@ -36,7 +36,7 @@ def store_offers(state: HvWState, hero: Hero) -> list[Offer]:
         return []
     none = AGAINST(nothing_to_store=not hero.honor)
     label = t("{hero} stores Honor in the {building}", hero=hero_name(hero), building=t(NAMES[city.home]))
-    return [Offer(f"store:{hero.number}", label, partial(_store, hero, city), refusal=none)]
+    return [Offer(f"store:{hero.number}", label, partial(_store, hero, city), refusal=none, kind="store")]
 
 
 def _store(hero: Hero, city: City) -> Rule[None]:

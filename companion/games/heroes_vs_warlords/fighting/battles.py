@@ -305,7 +305,7 @@ def _flee(state: HvWState, hero: Hero, origin: str) -> Rule[None]:
         yield from note(t("Move him to an adjacent hex, not the one the attack came from."))
         return
     places = retreat_places(state, hero, origin) or [hero.came_from]
-    choices = [Option(place, world.place_name(state, place)) for place in places]
+    choices = [Option(place, world.place_name(state, place), kind="hex") for place in places]
     prompt = t("Where does {hero} retreat to?", hero=hero_name(hero))
     hero.place = yield from choose(hero.seat, prompt, choices, look="map", about=f"hero:{hero.id}")
 

@@ -216,7 +216,7 @@ def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) ->
     fight = clashes.awaited(state, ground.hero, place, cost)
     label = fight.label if fight else step_label(state, ground, place, cost)
     return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=fight.detail if fight else None,
-                 grave=fight is not None)  # fmt: skip
+                 grave=fight is not None, kind="hex")  # fmt: skip
 
 
 def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:

@@ -62,7 +62,8 @@ def destinations(state: HvWState, hero: Hero) -> list[Offer]:
 def _meeting(state: HvWState, hero: Hero, other: Hero) -> Offer:
     """Two Heroes in one plain hex; enemies only once war is open (7.2)."""
     peace = facts.AGAINST(peace=not state.world.open_war and other.seat != hero.seat)
-    return Offer(f"hero:{other.id}", t("the hex of {hero}", hero=hero_name(other)), value=other, refusal=peace)
+    return Offer(f"hero:{other.id}", t("the hex of {hero}", hero=hero_name(other)), value=other, refusal=peace,
+                 kind="meeting")  # fmt: skip
 
 
 def neighbours_to_name(state: HvWState, hero: Hero) -> tuple[Option, ...]:

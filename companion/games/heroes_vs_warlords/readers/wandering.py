@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.engine.core.effects import subject
+from companion.engine.core.forms import Option
 from companion.engine.game.piles import put
 from companion.games.heroes_vs_warlords.display import field
 from companion.games.heroes_vs_warlords.records import facts, world
@@ -17,39 +19,39 @@ WEIGHTS = {
     "early:yes": 0.3, "step:yes": 0.6, "step:pass": 0.2, "step:none": 0.2, "step:done": 0.5, "step:subvert": 40.0,
     "role:yes": 1.5,
 }  # fmt: skip
-"""What is asked about and the option, both without what follows a colon or an `@`: how likely, against 1."""
+"""The kind of thing that is asked about, and the kind of the option or its id: how likely, against 1."""
 STAY = 0.2
 MANNED = 20.0
 TOWN, FOE, SITE, NEARER = 60.0, 8.0, 4.0, 20.0
 """How much somebody wants to withdraw; that archers deploy in towers; how much draws a Hero where."""
 
 
-def random_weight(state: HvWState, about: str, name: str) -> float:
+def random_weight(state: HvWState, about: str, option: Option) -> float:
     """How many times likelier random play takes an option: Heroes attack and stay in combats, archers man towers,
     the last buildings are built.
     """
-    kind = about.partition(":")[0]
+    kind, which = subject(about)
+    usual = WEIGHTS.get(f"{kind}:{option.kind or option.id}", 1.0)
     if kind == "step":
-        return STAY if about == "step:9" and name == "yes" else WEIGHTS.get(f"step:{name}", 1.0)
+        return STAY if which == "9" and option.id == "yes" else usual
     if kind == "deploy":
-        return MANNED if name in field.TOWERS else 1.0
-    if kind in ("turn", "hero") and state.active:
-        return _goal(state, name) * WEIGHTS.get(f"{kind}:{name.partition(':')[0]}", 1.0)
-    return WEIGHTS.get(f"{kind}:{name.partition('@')[0]}", 1.0)
+        return MANNED if option.id in field.TOWERS else 1.0
+    return _goal(state, option) * usual if kind in ("turn", "hero") and state.active else usual
 
 
-def _goal(state: HvWState, name: str) -> float:
+def _goal(state: HvWState, option: Option) -> float:
     """Enemies when there is war, what lies on the way to their Cities, and terrain objectives."""
+    name = option.id
     if name in state.sites and state.sites[name].owner != state.active:
         return FOE if state.sites[name].owner else SITE
     if not state.world.open_war:
         return 1.0
-    if name.startswith("hero:"):
+    if option.kind == "meeting":
         return FOE
     towns = [city.place for city in state.cities.values() if city.owner != state.active]
     if name in towns:
         return TOWN
-    if "," not in name or not towns:
+    if option.kind != "hex" or not towns:
         return 1.0
     foes = (player.heroes for seat, player in state.players.items() if seat != state.active)
     if any(hero.place == name for heroes in foes for hero in heroes):

@@ -141,7 +141,8 @@ def exchange_offers(state: HvWState, hero: Hero) -> list[Offer]:
         found.extend(_site_offers(state, hero, site))
     if _may_restack(state, hero) and _can_restack(hero):
         label = t("Split or join stacks") if _at_leisure(state, hero) else t("End his movement; split or join stacks")
-        found.append(Offer(f"restack:{hero.number}", label, partial(_restack, state, hero), minor=True))
+        found.append(Offer(f"restack:{hero.number}", label, partial(_restack, state, hero), minor=True,
+                           kind="restack"))  # fmt: skip
     return [structs.replace(offer, do=partial(_exchange, hero, offer)) for offer in found]
 
 

@@ -162,7 +162,7 @@ def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
     label, refusal = facility_of(state, city, name), build_refusal(state, city, name, purse)
     chips = price_chips(cost(state, city, name), None if waits_for_more(city, name) else purse)
     return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal, chips=chips,
-                 detail=effects.effect_of(state, city, name))  # fmt: skip
+                 detail=effects.effect_of(state, city, name), kind=name)  # fmt: skip
 
 
 # ---- units

@@ -12,9 +12,17 @@ from companion.engine.core.text import t
 from companion.games.multiverse_war.fighting.fight import begin
 from companion.games.multiverse_war.fighting.losses import found_out
 from companion.games.multiverse_war.world.figures import covering
-from companion.games.multiverse_war.world.land import number_of
 from companion.games.multiverse_war.world.state import Blow, Fight, WarState
-from companion.games.multiverse_war.world.units import allies, are_foes, building_name, fights, label, range_of, ruled
+from companion.games.multiverse_war.world.units import (
+    allies,
+    are_foes,
+    building_name,
+    fights,
+    label,
+    number_of,
+    range_of,
+    ruled,
+)
 
 GROUNDS = (("grassland", t("Grassland")), ("forest", t("Forest")), ("hill", t("Hill")), ("water", t("Water")),
            ("road", t("Road, where roads have no ground")))  # fmt: skip

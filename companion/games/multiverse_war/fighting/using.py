@@ -62,7 +62,7 @@ def deeds(state: WarState, name: str) -> list[Offer]:
     """The offers of the abilities that a unit has learned, or the skills that a hero has bought."""
     unit = state.units[name]
     return [Offer(f"use:{one.id}", t(one.name), partial(use, state, name, one), refusal=deed_refusal(state, unit, one),
-                  detail=t(one.text)) for one in deeds_of(state, unit) if one.id in ALL_USES]  # fmt: skip
+                  detail=t(one.text), kind="use") for one in deeds_of(state, unit) if one.id in ALL_USES]  # fmt: skip
 
 
 def deed_refusal(state: WarState, unit: Unit, deed: Deed) -> Refusal | None:

@@ -18,7 +18,7 @@ from companion.games.multiverse_war.world.facts import Layout, Mission
 from companion.games.multiverse_war.world.land import hex_name, is_free_for, settlement
 from companion.games.multiverse_war.world.places import middle
 from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
-from companion.games.multiverse_war.world.units import book, name_of, ruled, who
+from companion.games.multiverse_war.world.units import book, name_of, new_id, ruled, who
 from companion.games.multiverse_war.world.wording import unit_words
 
 SETUP = "Starter game setup"
@@ -83,8 +83,7 @@ def new_state(seats: Sequence[str], settings: dict[str, str]) -> WarState:
     for seat, city in zip(seats, sorted(layout.cities, key=lambda one: one.seat), strict=False):
         places = city_hexes(city.place, city.edge) if state.mapped else []
         state.hexes.update({place: Hex("grassland") for place in places})
-        state.cubes += 1
-        state.buildings[f"b{state.cubes}"] = Building(seat, "settlement", places)
+        state.buildings[new_id(state, "b")] = Building(seat, "settlement", places)
     for player in state.players.values():
         player.unlocked = [one.id for one in facts.HOUSE.cards() if one.age == FIRST_AGE]
         player.gold = 0
@@ -112,8 +111,7 @@ def begin_late(player: Player) -> None:
 
 def new_unit(state: WarState, seat: str, kind: str, place: str) -> str:
     """Place a new cube on the map. Returns its id."""
-    state.cubes += 1
-    name = f"u{state.cubes}"
+    name = new_id(state, "u")
     state.units[name] = Unit(seat, kind, place, "" if seat else kind)
     return name
 

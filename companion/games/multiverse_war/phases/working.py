@@ -17,7 +17,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import building_at, hex_name, own_buildings, site_refusal
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
-from companion.games.multiverse_war.world.units import book, is_worker, own_units, ruled, who
+from companion.games.multiverse_war.world.units import book, is_worker, new_id, own_units, ruled, who
 from companion.games.multiverse_war.world.wording import building_words
 
 BUILD = "Buildings"
@@ -113,8 +113,7 @@ def construct(state: WarState, name: str, kind: str, place: str, age: int) -> Ru
     """Place a building: one step of the builder track, and victory points."""
     unit = state.units[name]
     player = state.players[unit.seat]
-    state.cubes += 1
-    state.buildings[f"b{state.cubes}"] = Building(unit.seat, kind, [place] if place else [], age, built=state.turn)
+    state.buildings[new_id(state, "b")] = Building(unit.seat, kind, [place] if place else [], age, built=state.turn)
     if not ruled(state, "vp_lost", "standing-only"):
         player.points += building_points(state, kind, age)
     yield from note(

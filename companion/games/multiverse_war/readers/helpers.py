@@ -15,10 +15,9 @@ from companion.games.multiverse_war.fighting.table import OTHER, ground_field, o
 from companion.games.multiverse_war.phases.setup import new_state, new_unit, young_hero
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
-from companion.games.multiverse_war.world.land import number_of
 from companion.games.multiverse_war.world.state import Blow, Building, Fight, WarState
 from companion.games.multiverse_war.world.strength import chance
-from companion.games.multiverse_war.world.units import book, fights, is_hero, range_of
+from companion.games.multiverse_war.world.units import book, fights, is_hero, new_id, number_of, range_of
 
 SIDES = facts.SEATS[:2]
 SECTION = "Combat mechanics"
@@ -105,8 +104,7 @@ def target_of(state: WarState, given: dict[str, Any]) -> str:
     kind = given["target"]
     if kind not in facts.HOUSE.buildings:
         return placed(state, SIDES[1], kind, given["target_level"])
-    state.cubes += 1
-    name = f"b{state.cubes}"
+    name = new_id(state, "b")
     state.buildings[name] = Building(SIDES[1], kind, [], min(given["target_level"], facts.AGES[-1]))
     if given["garrison"] != "nobody":
         state.units[placed(state, SIDES[1], given["garrison"], 1)].marks["inside"] = number_of(name)

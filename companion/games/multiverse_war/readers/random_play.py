@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.engine.core.effects import subject
+from companion.engine.core.forms import Option
 from companion.engine.game.hexlines import distance
 from companion.games.multiverse_war.world.land import building_at, settlement, units_at
 from companion.games.multiverse_war.world.state import WarState
@@ -21,11 +23,11 @@ ACTIONS = {"back": 0.2, "attack": 8.0, "event": 4.0, "explore": 4.0, "set_up": 6
 DEED = 8.0
 
 
-def random_weight(state: WarState, about: str, name: str) -> float:
+def random_weight(state: WarState, about: str, option: Option) -> float:
     """How many times likelier than usual random play takes an option."""
-    kind, _, of = about.partition(":")
+    (kind, of), name = subject(about), option.id
     if kind == "unit" and of in state.units:
-        return _does(state, of, name)
+        return DEED if option.kind == "use" else _does(state, of, name)
     if kind == "act":
         return 1.0 + 10 * tired(state) if name == "give_up" else _acts(state, name)
     if kind == "recruit" and name in book(state).units:
@@ -51,9 +53,7 @@ def _acts(state: WarState, name: str) -> float:
 
 
 def _does(state: WarState, unit: str, name: str) -> float:
-    """Abilities and attacks before walks, walks towards enemy cities before others."""
-    if name.startswith("use:"):
-        return DEED
+    """Attacks before walks, walks towards enemy cities before others."""
     here = state.hexes.get(name)
     if here is None:
         return ACTIONS.get(name, 1.0)

@@ -15,7 +15,7 @@ from companion.engine.game.hexlines import connected, distance, neighbours
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import CITY_SIZE, place_name
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
-from companion.games.multiverse_war.world.units import allies, are_foes, book, ruled, shares, sort_of
+from companion.games.multiverse_war.world.units import allies, are_foes, book, number_of, ruled, shares, sort_of
 
 COST: dict[str, int] = facts.NUMBERS["ground"]["cost"]
 
@@ -105,11 +105,6 @@ def garrison(state: WarState, name: str) -> dict[str, Unit]:
         return {one: unit for one, unit in state.units.items()
                 if unit.seat in side and unit.marks.get("inside") == number_of(name)}  # fmt: skip
     return {one: unit for one, unit in state.units.items() if unit.seat in side and unit.place in building.places}
-
-
-def number_of(name: str) -> int:
-    """The number in the id of a building, by which a cube on an unmapped table says in which one it is."""
-    return int(name.removeprefix("b"))
 
 
 def is_shielded(state: WarState, place: str) -> bool:

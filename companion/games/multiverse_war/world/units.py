@@ -14,6 +14,17 @@ from companion.games.multiverse_war.world.state import Building, Hero, Player, U
 WORKERS = ("builder", "engineer")
 
 
+def new_id(state: WarState, letter: str) -> str:
+    """The id of a new cube (`u`) or building (`b`): the letter, then a number that the match has not used yet."""
+    state.cubes += 1
+    return f"{letter}{state.cubes}"
+
+
+def number_of(name: str) -> int:
+    """The number in such an id: what people read on a cube, and what a cube on a table says in which building it is."""
+    return int(name[1:])
+
+
 def book(state: WarState) -> Book:
     """The cards of this match."""
     return book_of(state.owner)
@@ -209,7 +220,7 @@ def open_label(state: WarState, name: str) -> Text:
     unit = state.units[name]
     if unit.face or not unit.place:
         return label_for(state, "", name)
-    return t("the hidden cube {n} on {place}", n=name.removeprefix("u"), place=place_name(state, unit.place))
+    return t("the hidden cube {n} on {place}", n=number_of(name), place=place_name(state, unit.place))
 
 
 def label_for(state: WarState, seat: str, name: str) -> Text:
@@ -229,7 +240,7 @@ def label_known(state: WarState, seat: str, name: str, *, here: bool = False) ->
     alike = [one for one in state.units.values() if one.seat == unit.seat and _known(one, seat) == kind]
     meant = [one for one in alike if not here or one.place == unit.place]
     words = name_of(state, kind)
-    return words if kind and len(meant) == 1 else t("{unit} {n}", unit=words, n=name.removeprefix("u"))
+    return words if kind and len(meant) == 1 else t("{unit} {n}", unit=words, n=number_of(name))
 
 
 def _known(unit: Unit, seat: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.core.effects import Note
+from companion.engine.core.effects import Note, subject
 from companion.engine.core.text import t
 from companion.engine.match.statistics import Fallen, Statistics, Tally, read_old_lines
 from companion.games.two_bases import facts
@@ -30,7 +30,8 @@ def counted(state: TwoBasesState, seat: str) -> tuple[int, int, int]:
 
 def fallen(state: TwoBasesState, notes: Sequence[Note]) -> list[Fallen]:
     """Pieces killed in combat, each by the other player; disbanded pieces do not count."""
-    losers = [note.about.removeprefix("side:") for note in notes if note.kind == "piece_lost"]
+    lost = [note for note in notes if note.kind == "piece_lost"]
+    losers = [str(note.facts.get("seat", subject(note.about)[1])) for note in lost]  # older releases wrote no facts
     return [Fallen(1, of=seat, by=rival(seat)) for seat in losers]
 
 
