@@ -101,21 +101,28 @@ def _fewest(form: Counts) -> dict[str, int]:
 # ---- policies by name
 
 
+def words_of(name: str) -> list[tuple[str, str]]:
+    """The words of such a name as pairs of id and number, which is "" for a word without one."""
+    pairs = [word.strip().partition("=") for word in name.split(",") if word.strip()]
+    return [(id, number) for id, _sign, number in pairs]
+
+
 def policy_named(outlook: Outlook, name: str) -> Policy:
     """The policy with a name like `weakest,seize,units=5`: a policy, then knobs, with a number where they take one.
 
     The default policy for "" or knobs alone. Raises OddsError when there is no such policy or knob, or a number is out
     of its limits.
     """
-    words = [word.strip() for word in name.split(",") if word.strip()]
+    words = words_of(name)
     known = {one.id: one for one in outlook.policies}
-    base = words.pop(0) if words and words[0].partition("=")[0] not in _knobs(outlook) else outlook.policies[0].id
-    if base not in known:
-        raise OddsError(f"policy: there is no {base}; known: {', '.join([*known, *_knobs(outlook)])}")
+    base, number = words.pop(0) if words and words[0][0] not in _knobs(outlook) else (outlook.policies[0].id, "")
+    if base not in known or number:
+        asked, all_known = f"{base}={number}" if number else base, ", ".join([*known, *_knobs(outlook)])
+        raise OddsError(f"policy: there is no {asked}; known: {all_known}")
     if not words:
         return known[base]
     assert outlook.varied is not None
-    given = [_setting(outlook, word) for word in words]
+    given = [_setting(outlook, *word) for word in words]
     order = list(_knobs(outlook))
     return outlook.varied(base, tuple(sorted(dict(given).items(), key=lambda pair: order.index(pair[0]))))
 
@@ -124,9 +131,8 @@ def _knobs(outlook: Outlook) -> dict[str, Knob]:
     return {one.id: one for one in outlook.knobs}
 
 
-def _setting(outlook: Outlook, word: str) -> tuple[str, int]:
+def _setting(outlook: Outlook, name: str, text: str) -> tuple[str, int]:
     """A knob and its threshold, 0 for a habit."""
-    name, _, text = word.partition("=")
     knobs = _knobs(outlook)
     if name not in knobs:
         raise OddsError(f"policy: there is no {name}; known: {', '.join(knobs) or 'nothing to add'}")

@@ -112,6 +112,7 @@ def test_seizing_the_initiative_makes_a_difference() -> None:
         ("biggest,rest", "there is no rest"),
         ("biggest,seize=2", "takes no number"),
         ("units=many", "from 1 to 120"),
+        ("biggest=2", "there is no biggest=2"),
         ("chance=101", "from 1 to 100"),
     ],
 )

@@ -21,7 +21,7 @@ from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.record import Comparison, Other, Uncompared
 from companion.odds.asking.subject import Situation, situation
 from companion.odds.exact.lookahead import answers_to, label
-from companion.odds.policies import policy_named
+from companion.odds.policies import policy_named, words_of
 from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
 
@@ -128,7 +128,7 @@ class Comparisons:
         outlook = self.asked.outlook
         if outlook is None or not outlook.knobs:
             return []
-        used = [word.partition("=")[0] for word in self.chosen.id.split(",")]
+        used = dict(words_of(self.chosen.id))
         more = [f"{one.id}={one.start}" if one.high else one.id for one in outlook.knobs if one.id not in used]
         return [policy_named(outlook, f"{self.chosen.id},{one}") for one in more]
 

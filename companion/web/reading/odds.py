@@ -28,6 +28,7 @@ from companion.games import game_names, load_game
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record
 from companion.odds.exact.lookahead import Unaffordable
+from companion.odds.policies import words_of
 from companion.odds.results import OddsError
 from companion.web.app.services import services
 from companion.web.app.texts import _
@@ -251,8 +252,8 @@ class Chosen:
     @classmethod
     def of(cls, policy: str) -> Chosen:
         """The parts of a policy id."""
-        words = policy.split(",")
-        return cls(words[0], {name: number for name, _sign, number in (word.partition("=") for word in words[1:])})
+        words = words_of(policy)
+        return cls(words[0][0] if words else "", dict(words[1:]))
 
 
 def odds_page(record: Record) -> OddsPage:

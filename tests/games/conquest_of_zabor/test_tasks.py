@@ -40,6 +40,15 @@ def test_pieces_and_gold_are_tasks_of_their_players() -> None:
     assert tasks(after, after) == ()
 
 
+def test_a_marker_goes_on_what_was_claimed() -> None:
+    """A VP card, or a condition of a trait; what no card of this match says asks for no marker."""
+    before = world("lunn:land:city:red", traits={"red": ["silver_tongues"]})
+    after = deepcopy(before)
+    after.players["red"].claims = ["trait:silver_tongues:1", "vp:full_chests", "vp:of_no_card"]
+    assert list(ids(before, after)) == ["claim:red:trait:silver_tongues:1", "claim:red:vp:full_chests"]
+    assert ids(after, after) == {}
+
+
 def test_an_envoy_is_put_down_and_taken_back() -> None:
     """The same space: the later task takes the place of the first."""
     none = world("lunn:land")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.engine.match.statistics import Fallen
 from companion.games.two_bases.phases import actions, moves, turn
@@ -132,6 +133,8 @@ def test_the_statistics_count_the_fallen() -> None:
     table = play(moves.movement("blue"), tiles, {"b4": "barbarian3", "b5": "orange:soldier1 orange:siege_engine"})
     table.answer("b4", "b5")
     assert fallen(table.state, table.runner.notes) == [Fallen(1, "orange", "blue")] * 2
+    older = [structs.replace(note, facts={}) for note in table.runner.notes]  # as releases wrote them before
+    assert fallen(table.state, older) == fallen(table.state, table.runner.notes)
     table = play(actions.actions("blue"), tiles, {"b4": "peasant1"}, ap=3).answer("disband", "b4")
     assert fallen(table.state, table.runner.notes) == []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.engine.core.asking import note, pick
 from companion.engine.core.effects import Rule
 from companion.engine.core.forms import Option
@@ -83,6 +85,33 @@ def fulfilled(state: ZaborState, seat: str, goal: Goal, adjacent: int) -> bool:
     return any(all(holds(state, seat, one, adjacent) for one in group) for group in goal.either)
 
 
+class Condition(NamedTuple):
+    """What Victory Points are claimed for: the card that says so, by its deck and name, and what it asks for."""
+
+    deck: str
+    card: str
+    goal: Goal
+
+
+def vp_claim(card: str) -> str:
+    """The id of the claim of a VP card, as saves hold it."""
+    return f"vp:{card}"
+
+
+def trait_claim(card: str, n: int) -> str:
+    """The id of the claim of the nth condition of a trait, from 0, as saves hold it."""
+    return f"trait:{card}:{n}"
+
+
+def conditions(state: ZaborState) -> dict[str, Condition]:
+    """Everything that can ever be claimed with the cards of this match, by the ids of the claims."""
+    cards = decks_of(state.owner).cards
+    found = {vp_claim(name): Condition("vp", name, card.goals[0]) for name, card in cards["vp"].items() if card.goals}
+    for name, card in cards["trait"].items():
+        found |= {trait_claim(name, n): Condition("trait", name, goal) for n, goal in enumerate(card.goals)}
+    return found
+
+
 def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
     """What a player can still claim: face-up VP cards and the conditions of the own traits (A07, A32)."""
     cards, found = decks_of(state.owner).cards, {}
@@ -92,13 +121,13 @@ def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
     used = state.players[seat].spent if again else taken
     for name in state.face_up:
         card = cards["vp"].get(name)
-        if card is not None and card.goals and f"vp:{name}" not in taken:
-            found[f"vp:{name}"] = t(card.name), card.goals[0]
+        if card is not None and card.goals and vp_claim(name) not in taken:
+            found[vp_claim(name)] = t(card.name), card.goals[0]
     for name in state.players[seat].traits:
         card = cards["trait"].get(name)
         for n, goal in enumerate(card.goals if card is not None else ()):
-            if f"trait:{name}:{n}" not in used:
-                found[f"trait:{name}:{n}"] = t(card.name), goal  # type: ignore[union-attr]
+            if trait_claim(name, n) not in used:
+                found[trait_claim(name, n)] = t(card.name), goal  # type: ignore[union-attr]
     return found
 
 

@@ -22,7 +22,7 @@ from companion.engine.game.verdict import compared
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
-from companion.games.conquest_of_zabor.phases.victory import goals, metric
+from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
@@ -270,7 +270,7 @@ def vp_cards(state: ZaborState, seat: str) -> TablePanel:
     for name in state.face_up:
         card = cards.get(name)
         if card is not None:
-            claimed = [who(one) for one in state.seats if f"vp:{name}" in state.players[one].claims]
+            claimed = [who(one) for one in state.seats if vp_claim(name) in state.players[one].claims]
             rows.append((t(card.name), t(goal_words(card.goals[0])), *_have(state, seat, card.goals[0]),
                          Text(str(card.goals[0].vp)), listed(claimed) if claimed else t("-")))  # fmt: skip
     return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows))
@@ -281,7 +281,7 @@ def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
     cards, player, rows = decks_of(state.owner).cards["trait"], state.players[seat], []
     for name in player.traits:
         for n, goal in enumerate(cards[name].goals if name in cards else ()):
-            done = t("yes") if f"trait:{name}:{n}" in player.claims else t("-")
+            done = t("yes") if trait_claim(name, n) in player.claims else t("-")
             rows.append((title(state, "trait", name), t(goal_words(goal)), *_have(state, seat, goal),
                          Text(str(goal.vp)), done))  # fmt: skip
     words = t("Your conditions") if seat == reader else t("Conditions of {who}", who=who(seat))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.guidance import Task
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.phases.victory import conditions
 from companion.games.conquest_of_zabor.realm.areas import holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.piles import title
@@ -83,13 +84,11 @@ def _charts(before: ZaborState, after: ZaborState) -> Iterator[Task]:
             if one not in old.positions and after.turn:
                 card = t(facts.HOUSE.cards["position"][one].name)
                 yield Task(f"position:{one}", t("Lay the card {card} on your chart.", card=card), seat)
-        for one in player.claims:
-            if one not in old.claims:
-                sort, _, rest = one.partition(":")
-                card = title(after, sort, rest.partition(":")[0])
-                yield Task(
-                    f"claim:{seat}:{one}", t("Put one of your markers on {card}.", card=card), seat, "Phase 9: VP"
-                )
+        fresh = [one for one in player.claims if one not in old.claims]
+        known = conditions(after) if fresh else {}
+        for one in (one for one in fresh if one in known):
+            words = t("Put one of your markers on {card}.", card=title(after, known[one].deck, known[one].card))
+            yield Task(f"claim:{seat}:{one}", words, seat, "Phase 9: VP")
 
 
 def _cards(before: ZaborState, after: ZaborState) -> Iterator[Task]:

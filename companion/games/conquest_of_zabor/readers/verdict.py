@@ -6,7 +6,7 @@ from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import Text, named, t
 from companion.engine.game.verdict import Figures, Verdict
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.phases.victory import standing
+from companion.games.conquest_of_zabor.phases.victory import conditions, standing
 from companion.games.conquest_of_zabor.readers.board import outcome
 from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.realm.atlas import label
@@ -42,14 +42,11 @@ def _how(state: ZaborState) -> Text:
 
 def _points(state: ZaborState) -> Figures:
     """What each player has claimed; points that were typed in as a correction have a line of their own."""
-    cards, sums = decks_of(state.owner).cards, []
+    cards, known, sums = decks_of(state.owner).cards, conditions(state), []
     for seat in state.seats:
         player, terms = state.players[seat], []
-        for claim in player.claims:
-            deck, name, *more = claim.split(":")
-            card = cards.get(deck, {}).get(name)
-            if card is not None:
-                terms.append(Term(t(card.name), card.goals[int(more[0]) if more else 0].vp, "Phase 9: VP"))
+        for one in (known[claim] for claim in player.claims if claim in known):
+            terms.append(Term(t(cards[one.deck][one.card].name), one.goal.vp, "Phase 9: VP"))
         rest = player.vp - sum(one.value for one in terms)
         sums.append(Sum(who(seat), (*terms, *([Term(t("Corrections"), rest)] if rest else []))))
     return Figures(t("Victory Points"), tuple(sums))
