@@ -13,7 +13,7 @@ from companion.engine.core.errors import DataError
 from companion.engine.core.rulings import defaults
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, has_front, record
-from companion.games.multiverse_war.kit.aids import STRENGTH_NOTE, layouts, sides, table_sides
+from companion.games.multiverse_war.kit.aids import layouts, sides
 from companion.games.multiverse_war.readers.looks import LOOKS, SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES, book_of
@@ -149,8 +149,8 @@ def test_the_table_aid_draws_every_layout_with_its_territories_and_cities() -> N
 
 def test_the_table_aid_tells_what_a_table_asks() -> None:
     """Every learned ability and every sign of a class and of the map."""
-    sides = table_sides(facts.HOUSE)
-    told = [block for one in sides.values() for column in one.columns for block in column]
+    made = sides(facts.HOUSE)
+    told = [block for one in made.values() for column in one.columns for block in column]
     entries = {word for block in told if isinstance(block, Terms) for word, _ in block.entries}
     known = [(one, facts.HOUSE.ability(one.id)) for one in facts.HOUSE.cards()]
     assert {f"{able.name} ({one.name})" for one, able in known if able} <= entries
@@ -267,10 +267,16 @@ def test_the_aids_tell_what_comes_up_every_turn() -> None:
     assert "opens the Field Medic" in table
 
 
-def test_the_strength_table_says_what_the_rules_add() -> None:
-    """No words in its columns; each row is what `strength` adds for such a blow, in all three manners."""
+def strength_table() -> Table:
+    """The table of modifiers, the only one with three columns of figures."""
     [table] = [one for column in sides(facts.HOUSE)["turn"].columns for one in column
                if isinstance(one, Table) and len(one.header) == 4]  # fmt: skip
+    return table
+
+
+def test_the_strength_table_says_what_the_rules_add() -> None:
+    """No words in its columns; each row is what `strength` adds for such a blow, in all three manners."""
+    table = strength_table()
     melee, rider, bow = Fighter("melee"), Fighter("mounted"), Fighter("ranged")
     cases: list[tuple[Fighter, Fighter | None, dict[str, Any]]] = [
         (melee, melee, {}), (Fighter("melee", 2), melee, {}), (melee, melee, {"ground": "grassland"}),
@@ -294,7 +300,7 @@ def test_ages_do_not_count_for_who_attacks_a_building() -> None:
     young, old = (Case("attack", Fighter("melee", age), None, "road", "road", building=2) for age in (1, 3))
     assert strength(RULINGS, young).total == strength(RULINGS, old).total
     assert (hits(RULINGS, 9, SIDES), hits(RULINGS, SIDES, SIDES), hits(RULINGS, 0, 1)) == (False, True, False)
-    assert str(SIDES) in STRENGTH_NOTE
+    assert str(SIDES) in strength_table().note
 
 
 def test_counters_that_are_turned_show_their_front() -> None:
