@@ -3,19 +3,20 @@
 A file has `[[side]]` tables (`id`, `title`, `subtitle`, `note`, and `columns`: lists of the names of blocks) and
 `[block.NAME]` tables: `title`, `icon`, `section`, and `steps`, `words`, `terms`, `signs`
 (symbol and meaning) or a table (`header`, `rows`, `shares`, `note`). `{names}` in the texts are filled from the
-game's figures.
+game's figures; the rows of a table without `rows` are the game's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from printables.displays.aid import Aid, Block, Signs, Steps, Table, Terms, Words
 from printables.errors import BadOption
 
 Values = Mapping[str, Any]
+Rows = Sequence[tuple[str, ...]]
 VALUE = re.compile(r"\{\w+\}")
 
 
@@ -26,10 +27,14 @@ class Say(Protocol):
         """The text as it is printed."""
 
 
-def sides(data: Mapping[str, Any], say: Say, values: Values, tables: Mapping[str, Block]) -> dict[str, Aid]:
-    """The sides of a file by their ids; `tables` are blocks the game makes. Raises BadOption for unknown blocks."""
-    made = dict(tables) | {name: block(raw, say, values) for name, raw in data["block"].items()}
-    return {one["id"]: _side(one, say, made) for one in data["side"]}
+def sides(data: Mapping[str, Any], say: Say, values: Values, made: Mapping[str, Block | Rows]) -> dict[str, Aid]:
+    """The sides of a file by their ids. What the game makes, by the names of blocks, are blocks, or the rows of tables
+    that the file describes. Raises BadOption for unknown blocks.
+    """
+    blocks = {name: one for name, one in made.items() if not isinstance(one, Sequence)}
+    rows = {name: one for name, one in made.items() if isinstance(one, Sequence)}
+    blocks |= {name: block(raw, say, values, rows.get(name)) for name, raw in data["block"].items()}
+    return {one["id"]: _side(one, say, blocks) for one in data["side"]}
 
 
 def _side(raw: Mapping[str, Any], say: Say, blocks: Mapping[str, Block]) -> Aid:
@@ -41,8 +46,10 @@ def _side(raw: Mapping[str, Any], say: Say, blocks: Mapping[str, Block]) -> Aid:
     return Aid(say(raw["title"]), say(raw["subtitle"]), columns, note)
 
 
-def block(raw: Mapping[str, Any], say: Say, values: Values) -> Block:
-    """One block. Raises BadOption for a kind that is not known."""
+def block(raw: Mapping[str, Any], say: Say, values: Values, rows: Rows | None = None) -> Block:
+    """One block; `rows` are those of a table whose rows the game makes. Raises BadOption for a kind that is not
+    known.
+    """
     head: dict[str, Any] = {"icon": raw.get("icon"), "section": raw.get("section", "")}
     title = say(raw["title"], **values)
     if "steps" in raw:
@@ -54,9 +61,9 @@ def block(raw: Mapping[str, Any], say: Say, values: Values) -> Block:
         return Terms(title, entries, raw.get("share", 0.22), **head)
     if "signs" in raw:
         return Signs(title, tuple((sign, _filled(text, say, values)) for sign, text in raw["signs"]), **head)
-    if "rows" not in raw:
+    if rows is None and "rows" not in raw:
         raise BadOption("block", "'{title}' has neither steps, words, terms, signs nor rows", title=raw["title"])
-    rows = tuple(_all(row, say, values) for row in raw["rows"])
+    rows = tuple(_all(row, say, values) for row in raw["rows"]) if rows is None else tuple(rows)
     note = say(raw.get("note", ""), **values)
     header = _all(raw.get("header", ()), say, values)
     return Table(title, header, rows, tuple(raw["shares"]), note, row=raw.get("row", 5.0), **head)

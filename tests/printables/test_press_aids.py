@@ -14,7 +14,7 @@ from companion.games.archmagi.kit.aids import figures as archmagi_figures
 from companion.games.conquest_of_zabor import facts as zabor
 from companion.games.conquest_of_zabor.kit.aids import figures as zabor_figures
 from companion.games.two_bases import facts as two_bases
-from companion.games.two_bases.kit.aid import cards_side
+from companion.games.two_bases.kit.aid import sides as two_bases_sides
 from companion.games.two_bases.sheet import HOUSE_SHEET
 from printables.displays import aid, aids
 from printables.displays.aid import Steps, Table, Terms, Words
@@ -122,7 +122,9 @@ def test_tables_of_zabor_have_every_piece_and_both_slots_of_every_action() -> No
 
 def test_the_cards_of_the_two_base_game_are_counted_on_its_aid() -> None:
     """60 small and 21 large cards a side, 62 tiles without the Bases."""
-    pieces, _high, built, terrain = (one for one in cards_side(HOUSE_SHEET).columns[0] if isinstance(one, Table))
+    pieces, _high, built, terrain = (
+        one for one in two_bases_sides(HOUSE_SHEET)["cards"].columns[0] if isinstance(one, Table)
+    )
     assert sum(int(row[5]) for row in pieces.rows) == 60
     assert sum(int(row[2]) for row in built.rows) == 21
     assert sum(int(row[1]) for row in terrain.rows) == sum(two_bases.TILES.values()) == 62

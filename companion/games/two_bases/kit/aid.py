@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from companion.engine.game.data import read_toml
@@ -9,7 +10,8 @@ from companion.engine.game.printed import say
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import Sheet
 from printables.displays import aid, aids, family, strip
-from printables.displays.aid import Aid, Table, Words
+from printables.displays.aid import Aid, Words
+from printables.displays.aids import Rows
 from printables.look import fonts, icons
 from printables.model import Component, Piece
 
@@ -25,28 +27,26 @@ def needed(need: dict[str, int]) -> str:
     return ", ".join(each) or say("nothing")
 
 
-def turn_side() -> Aid:
-    """The side of the aid with the sequence of a turn."""
+def _values() -> dict[str, int]:
+    """The numbers in the texts, by name."""
     board, sides = facts.BOARD, len(facts.SEATS)
-    values = {
+    return {
         "reveal": facts.ACTIONS["reveal"].price, "extra": facts.ACTIONS["extra"].price,
         "each": sum(facts.TILES.values()) // sides, "rows": board["rows"] // sides, "columns": board["columns"],
         "turned": board["turned_up_at_setup"],
     }  # fmt: skip
-    return aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values, {})["turn"]
 
 
-def terrain(sheet: Sheet) -> Table:
+def terrain(sheet: Sheet) -> Rows:
     """How many tiles there are of each kind, and what is built there first."""
-    rows = tuple(
+    return [
         (say(facts.NAMES[kind]), str(n),
          " / ".join(say(one.name) for one in sheet.developments.values() if kind in one.replaces))
         for kind, n in sheet.tiles.items()
-    )  # fmt: skip
-    return Table(say("Terrain"), ("", say("Tiles"), say("Built there")), rows, (2, 1, 8), icon="peaks")
+    ]  # fmt: skip
 
 
-def high_ground(sheet: Sheet) -> Table:
+def high_ground(sheet: Sheet) -> Rows:
     """Which kinds of piece have high ground, when, and what it does on each level."""
     rows = []
     for kind, high in sheet.high_ground.items():
@@ -58,78 +58,49 @@ def high_ground(sheet: Sheet) -> Table:
                 rows.append((say(kind.capitalize()), when, say("attack"), *plus))
             if any(high.damage_taken_minus):
                 rows.append((say(kind.capitalize()), when, say("damage taken"), *minus))
-    return Table(
-        say("High ground"),
-        ("", say("When"), say("What"), "I", "II", "III"),
-        tuple(rows),
-        (2, 3, 2.4, 1, 1, 1),
-        icon="peaks",
-    )
+    return rows
 
 
-def cards_side(sheet: Sheet) -> Aid:
-    """The side of the aid with all cards."""
-    pieces = tuple(
-        (
-            say(card.name),
-            str(card.attack),
-            str(card.health),
-            str(card.cost) if card.level == 1 else f"({card.promote})",
-            str(card.disband),
-            str(card.count),
-            needed(card.need),
-        )
+def pieces(sheet: Sheet) -> Rows:
+    """The values and prices of all pieces."""
+    return [
+        (say(card.name), str(card.attack), str(card.health),
+         str(card.cost) if card.level == 1 else f"({card.promote})",
+         str(card.disband), str(card.count), needed(card.need))
         for card in sheet.pieces.values()
-    )
-    built = tuple(
-        (
-            say(card.name),
-            str(card.cost),
-            str(card.count),
-            f"+{card.extra_ap}" if card.extra_ap else "",
-            f"+{card.defend_plus}" if card.defend_plus else "",
-            " / ".join(say(facts.name_of(one)) for one in card.replaces),
-            needed(card.need),
-        )
+    ]  # fmt: skip
+
+
+def developments(sheet: Sheet) -> Rows:
+    """What developments cost and give."""
+    return [
+        (say(card.name), str(card.cost), str(card.count), _plus(card.extra_ap), _plus(card.defend_plus),
+         " / ".join(say(facts.name_of(one)) for one in card.replaces), needed(card.need))
         for card in sheet.developments.values()
-    )
+    ]  # fmt: skip
+
+
+def _plus(n: int) -> str:
+    return f"+{n}" if n else ""
+
+
+def sides(sheet: Sheet) -> dict[str, Aid]:
+    """Both sides of the aid by their ids in the data; a note says whose the numbers of the cards are."""
+    rows = {"terrain": terrain(sheet), "high_ground": high_ground(sheet), "pieces": pieces(sheet),
+            "developments": developments(sheet)}  # fmt: skip
+    made = aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, _values(), rows)
     owned = sheet.provenance("pieces", "high_ground", "developments") == "owner"
     whose = (
         say("These numbers are yours where you have typed them in, and ours elsewhere.")
         if owned
         else say("These numbers are ours: the document of the game has none.")
     )
-    column = (
-        Table(
-            say("Pieces"),
-            ("", say("Attack"), say("Health"), say("AP"), say("Disband"), say("Cards"), say("Needs")),
-            pieces,
-            (2.3, 1, 1.3, 0.8, 1.2, 1, 4.4),
-            say("AP in brackets: the price of a promotion."),
-            "shield",
-        ),
-        high_ground(sheet),
-        Table(
-            say("Developments"),
-            ("", say("AP"), say("Cards"), say("more AP"), say("Defence"), say("Replaces"), say("Needs")),
-            built,
-            (1.5, 0.6, 0.9, 1, 1.2, 3.3, 3.4),
-            say("Defence is added to the attack of a piece that defends there, not to its health."),
-            "village",
-        ),
-        terrain(sheet),
-    )
-    return Aid(
-        say("Player Aid"),
-        say("Cards"),
-        (column,),
-        whose,
-    )
+    return made | {"cards": replace(made["cards"], note=whose)}
 
 
 def player_aid(sheet: Sheet) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    made = family.faces({"turn": turn_side(), "cards": cards_side(sheet)})
+    made = family.faces(sides(sheet))
     faces = made["turn"], made["cards"]
     piece = Piece("player-aid", say("Player Aid"), len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", say("Player Aid"), (piece,), stock="aids")
