@@ -78,6 +78,12 @@ def left_over(free: Box, block: Grid, ring: float) -> list[Box]:
     return [p for p in parts if p[2] - p[0] > 2 * ring and p[3] - p[1] > 2 * ring]
 
 
+def beside(free: Box, used: Box, gap: float) -> list[Box]:
+    """What hex tiles leave of a free area: a strip as high as all of it at the right, and what is below them."""
+    left, top, right, bottom = free
+    return [(used[2] + gap, top, right, bottom), (left, used[3] + gap, used[2], bottom)]
+
+
 def _seven(cell: Cell, shape: tuple[Cell, ...]) -> frozenset[Cell]:
     return frozenset((cell[0] + c, cell[1] + h) for c, h in shape)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from printables.errors import BadOption
-from printables.layout.packing import Grid, block_in, left_over, nest, spread
+from printables.layout.packing import Grid, beside, block_in, left_over, nest, spread
 from printables.look.outlines import Box, Cell, Outline, bounds, cell_centre, centres
 from printables.model import Component, Piece
 from printables.paper import REGISTRATION, RING, TIGHT_RING, Setup
@@ -200,7 +200,9 @@ def shifted(block: Block, dx: float, dy: float) -> Block:
 
 
 def _fill_blocks(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
-    """Put as many copies as fit into the free areas of a sheet; give back the others."""
+    """Put as many copies as fit into the free areas of a sheet; give back the others. Hex tiles stay among themselves."""
+    if any(piece.outline.cells for piece, _, _ in sheet.fronts):
+        return copies
     rest = copies
     for free in list(sheet.free):
         if not rest:
@@ -244,16 +246,32 @@ def _apart(outline: Outline, room: Point, gap: float, count: int) -> tuple[float
 
 
 def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
-    """Nest hex tiles on an empty sheet, a gap apart as counters are; tiles are not mixed with other sizes."""
-    if sheet.fronts:
+    """Nest hex tiles, a gap apart as counters are, on an empty sheet or beside other hex tiles; give back the others.
+
+    What is cut straight stays on sheets of its own.
+    """
+    if not all(piece.outline.cells for piece, _, _ in sheet.fronts):
         return copies
-    left, top, right, bottom = setup.area
-    left, top, right, bottom = left + BLEED, top + BLEED, right - BLEED, bottom - BLEED
+    rest = copies
+    for free in list(sheet.free):
+        if not rest:
+            break
+        left, top, right, bottom = free
+        used, rest = _nest_in(sheet, (left + BLEED, top + BLEED, right - BLEED, bottom - BLEED), rest, setup)
+        if used:
+            sheet.free.remove(free)
+            sheet.free += beside(free, used, setup.gap)
+    return rest
+
+
+def _nest_in(sheet: _Open, free: Box, copies: list[Copy], setup: Setup) -> tuple[Box | None, list[Copy]]:
+    """Nest hex tiles in a free area: the bounds of those that fit, and the others."""
+    left, top, right, bottom = free
     outline = copies[0][0].outline
     wide, high = outline.size
     wider, places = _apart(outline, (right - left, bottom - top), setup.gap, len(copies))
     if not places:
-        return copies
+        return None, copies
     flat, more_x, more_y = outline.flat * wider, (wider - 1) * wide, (wider - 1) * high
     (at_x, at_y), (cell_x, cell_y) = centres(outline)[outline.cells[0]], cell_centre(outline.cells[0], outline.flat)
     start_x = left - more_x / 2 + flat / 3**0.5 + wider * (wide / 2 - at_x + cell_x) - wide / 2
@@ -265,5 +283,4 @@ def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
         sheet.fronts.append((piece, copy, translate(x, y)))
         corners += [apply(translate(x, y), p) for p in outline.points]
     sheet.blocks.append(Block(bounds(tuple(corners))))
-    sheet.free = []
-    return copies[len(places) :]
+    return sheet.blocks[-1].box, copies[len(places) :]

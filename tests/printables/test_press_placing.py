@@ -10,7 +10,7 @@ from printables.errors import BadOption
 from printables.kinds import tile
 from printables.layout.packing import block_in, left_over, nest
 from printables.layout.placing import Placed, Sheet, place
-from printables.look.outlines import Box, Outline, bounds, moved, rect, seven_hexes
+from printables.look.outlines import Box, Outline, bounds, hex_board, moved, rect, seven_hexes
 from printables.model import Component, Face, Piece
 from printables.paper import PAPERS, RING, SIDES, TIGHT_RING, Setup, setups
 from printables.proof.geometry import farthest, overlap_depth
@@ -121,6 +121,29 @@ def test_hex_tiles_obey_the_same_property(count: int, paper: str, sides: str, wi
     for sheet in sheets:
         check(sheet)
     assert sum(len(s.placed) for s in sheets) == count
+
+
+HEX = hex_board(((0, 0),), 27.0)
+TOWN = hex_board(((0, 0), (0, 2), (0, 4), (1, 1), (1, 3)), 27.0)
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 6), st.integers(1, 40), st.integers(1, 9), papers, ways, st.booleans())
+def test_hex_tiles_of_several_shapes_lie_beside_each_other(
+    towns: int, hexes: int, rings: int, paper: str, sides: str, with_back: bool
+) -> None:
+    pieces = make(0, TOWN, towns, False), make(1, HEX, hexes, with_back), make(2, seven_hexes(27.0), rings, True)
+    sheets = place([Component("t", "t", pieces)], setups(PAPERS[paper], sides))  # type: ignore[arg-type]
+    for sheet in sheets:
+        check(sheet)
+    assert sum(len(s.placed) for s in sheets) == towns + hexes + rings
+
+
+def test_small_hex_tiles_fill_the_sheet_of_larger_ones_but_counters_do_not() -> None:
+    pieces = make(0, TOWN, 4, False), make(1, HEX, 12, False), make(2, rect(16, 16), 3, False)
+    sheets = place([Component("t", "t", pieces)], setups(PAPERS["a4"], "duplex-long"))
+    assert [sorted({p.piece.id for p in s.placed}) for s in sheets] == [["p0", "p1"], ["p2"]]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
