@@ -200,7 +200,7 @@ def shifted(block: Block, dx: float, dy: float) -> Block:
 
 
 def _fill_blocks(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
-    """Put as many copies as fit into the free areas of a sheet; give back the others. Hex tiles stay among themselves."""
+    """Put as many copies as fit into the free areas of a sheet without hex tiles; give back the others."""
     if any(piece.outline.cells for piece, _, _ in sheet.fronts):
         return copies
     rest = copies
