@@ -23,6 +23,7 @@ from jinja2.ext import extract_from_ast
 from msgspec import inspect
 
 from companion.catalogues import DOMAIN, LANGUAGES, RULES, read_names
+from companion.engine.game.guidance import read_aids
 from companion.engine.game.record import Game
 from companion.engine.game.reference import sections_of
 from companion.games import all_games, speaks
@@ -68,6 +69,12 @@ def game_messages(game: Game) -> Found:
     for file in sorted(folder.glob("data/*.toml")):
         data = tomllib.loads(file.read_text("utf-8"))
         add(found, aids.messages(data) if file.name == "aids.toml" else titles_in(data), file)
+    for file in folder.glob("data/phone_aids.toml"):
+        add(
+            found,
+            (words for one in read_aids(f"companion.games.{game.name}", file.name) for words in one.messages),
+            file,
+        )
     add(found, record_messages(game), folder / "__init__.py")
     return with_names(found, folder / "locale")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -71,6 +71,11 @@ def shown(value: str | int | Text, translate: Callable[[str], str] = as_written)
 def t(message: str, **values: str | int | Text) -> Text:
     """Make a text. The tool that collects messages for translation looks for calls of this function."""
     return Text(message, values)
+
+
+def filled(message: str, values: Mapping[str, str | int | Text]) -> Text:
+    """A text that takes those of the values that its message names: for words that stand in data."""
+    return Text(message, {name: values[name] for name in _NAMED.findall(message)})
 
 
 NOTHING = Text("")

@@ -3,20 +3,21 @@
 Stage    a part of the Round (or of the turn), a place on the track that every page shows
 Advice   why a question is asked, and what people usually answer
 Guide    the aim of the game in a sentence, its stages, its advice
-Aid      a piece of the player aid: numbered lines, or a table
+Aid      a piece of the player aid: numbered lines, or a table; `AidText` is one in a data file
 Task     what players must do by hand at the table: turn a tile, put guards on a hex
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from companion.engine.core.effects import subject
 from companion.engine.core.questions import Question
-from companion.engine.core.text import Text
+from companion.engine.core.text import Text, filled
+from companion.engine.game.data import read_toml, shape
 
 
 class Stage(Struct, frozen=True):
@@ -79,6 +80,64 @@ class Aid(Struct, frozen=True):
     numbered: bool = False
     columns: tuple[Text, ...] = ()
     rows: tuple[tuple[Text, ...], ...] = ()
+
+
+class AidLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of an aid that stands there only `when` something holds of the match."""
+
+    text: str
+    when: str
+
+
+class AidText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of an aid as a data file holds it. `when` is what must hold of a match; with nothing but an id the game
+    makes the part.
+    """
+
+    id: str
+    title: str = ""
+    section: str = ""
+    when: str = ""
+    numbered: bool = False
+    lines: tuple[str | AidLine, ...] = ()
+    columns: tuple[str, ...] = ()
+
+    @property
+    def messages(self) -> list[str]:
+        """All its words, for translators."""
+        said = [one if isinstance(one, str) else one.text for one in self.lines]
+        return [one for one in (self.title, *said, *self.columns) if one]
+
+
+def read_aids(package: str, name: str) -> tuple[AidText, ...]:
+    """The tables `aid` of the file `data/NAME`. Raises DataError when it is missing or something has another shape."""
+    return shape(read_toml(package, name)["aid"], tuple[AidText, ...], f"{name}: aid")
+
+
+Cells = Iterable[tuple[Text, ...]]
+
+
+class AidFigures(Struct, frozen=True):
+    """What a match adds to the words of a data file: what `holds` of it (every `when` by its name), the values of the
+    `{names}`, the rows of tables and the parts made by the game, both by the ids of the parts.
+    """
+
+    holds: Mapping[str, bool]
+    values: Mapping[str, int | str | Text]
+    rows: Mapping[str, Cells] = {}
+    made: Mapping[str, Iterable[Aid]] = {}
+
+    def told(self, parts: Iterable[AidText]) -> tuple[Aid, ...]:
+        """The parts of the aid for this match, in the order of the file."""
+        kept = [one for one in parts if not one.when or self.holds[one.when]]
+        return tuple(aid for one in kept for aid in (self.made[one.id] if one.id in self.made else [self._aid(one)]))
+
+    def _aid(self, part: AidText) -> Aid:
+        said = [one if isinstance(one, str) else one.text for one in part.lines
+                if isinstance(one, str) or self.holds[one.when]]  # fmt: skip
+        lines, columns = (tuple(filled(one, self.values) for one in these) for these in (said, part.columns))
+        rows = tuple(self.rows.get(part.id, ()))
+        return Aid(part.id, filled(part.title, self.values), part.section, lines, part.numbered, columns, rows)
 
 
 class Task(Struct, frozen=True):

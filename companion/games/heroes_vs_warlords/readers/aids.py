@@ -1,13 +1,16 @@
-"""The Player Aid on a phone: units, prices, walls, reactions, fights, the end; with the rulings and values of the
-match.
+"""The Player Aid on a phone, with the rulings and values of the match: its words stand in `data/phone_aids.toml`, the
+rows of its tables and what must hold for a line are found here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.core.text import Text, t
-from companion.engine.game.guidance import Aid
-from companion.games.heroes_vs_warlords.advanced import aids as advanced
-from companion.games.heroes_vs_warlords.advanced import methods
+from companion.engine.game.guidance import Aid, AidFigures, Cells, read_aids
+from companion.games.heroes_vs_warlords.advanced import experience, methods, skills, tavern, terrain
+from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
+from companion.games.heroes_vs_warlords.fighting.hits import ATTRITION
 from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, WORKS_BONUS, tower_bonus
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ruled, sheet, title
@@ -15,54 +18,82 @@ from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.games.heroes_vs_warlords.records.stocks import goods_text
 from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, crystals, facility_name
 
+PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
+VALUES = {
+    "one": tower_bonus(1), "two": tower_bonus(2), "d1": WORKS_BONUS[1], "d2": WORKS_BONUS[2], "d3": WORKS_BONUS[3],
+    "attrition": ATTRITION, "hero_ep": facts.SETUP["ep_per_hero"], "level_ep": facts.EP_PER_LEVEL,
+    "level": tavern.LEVEL, "most": tavern.MOST,
+}  # fmt: skip
+LEVELS_SHOWN = range(1, 7)
+
 
 def aids(state: HvWState) -> tuple[Aid, ...]:
     """Everything in the Player Aid except the random tables."""
-    armies = (_units(state, seat) for seat in (*state.seats, "neutrals"))
-    prices = (_prices(state, seat) for seat in state.seats)
-    fight = advanced.ON_DISPLAY if advanced.on_display(state) else FIGHT
-    heroes = (*advanced.chosen_parts(state), advanced.levels(state))
-    return (fight, _rolls(state), *heroes, HEXES, *armies, *prices, _reactions(), _walls(state), END)
+    armies = [_units(state, faction) for faction in (*state.seats, "neutrals")]
+    prices = [_prices(state, seat) for seat in state.seats]
+    return AidFigures(_holds(state), VALUES, _rows(state), {"units": armies, "prices": prices}).told(PARTS)
 
 
-FIGHT = Aid("fight", t("A round of combat"), "8.3", (
-    t("Siege only: the attacking Hero may try to breach the wall."),
-    t("Ranged stacks shoot, first those of the side with the Initiative."),
-    t("Ranged stacks of the other side shoot."),
-    t("Cavalry of the side with the Initiative attacks."),
-    t("Cavalry of the other side attacks."),
-    t("Close Combat stacks of the side with the Initiative attack."),
-    t("Close Combat stacks of the other side attack."),
-    t("Whoever acts second may roll to seize the Initiative, once a fight for each Hero."),
-    t("Withdraw with a d20 up to the Hero's Initiative, or go on with the next round."),
-), numbered=True)  # fmt: skip
-HEXES = Aid("hexes", t("What a hex gives"), "3.3", (
-    t("Resource hex: beat its guards and put your Control marker on it; it pays in every income turn."),
-    t("Ruin: one Equipment marker, once in the game."),
-    t("Tower: one ability rises by 1, once for each Hero."),
-    t("Outpost: a roll for a Resource, for the first Hero of the Round."),
-    t("Recruitment Location: Level 1 units of its people wait there."),
-))  # fmt: skip
-END = Aid("end", t("The end"), "12.1", (
-    t("You are out when your capital is lost at the end of a Round, or when both your Heroes are dead."),
-    t("After the agreed length three things are compared: Resource hexes, Levels of the Heroes, strength of the army."),
-    t("Strength of an army: Level times number, over all units. Whoever is best in most of the three wins."),
-    t("As many of the three for several players is a draw. The last player left wins at once."),
-))  # fmt: skip
+def _holds(state: HvWState) -> dict[str, bool]:
+    """What holds of a match: how its fights are fought, and what of the Advanced game it has chosen (13.0)."""
+    method = methods.chosen(state)
+    display, advanced_hits = method in methods.ON_DISPLAY, method in methods.ADVANCED_HITS
+    each, by_level = (ruled(state, key) for key in ("holy_limit", "advanced_ep"))
+    hired, quests = (ruled(state, key) == "on" for key in ("mercenaries", "quests"))
+    return {
+        "arena": not display, "display": display, "basic_hits": not advanced_hits, "advanced_hits": advanced_hits,
+        "advanced_method": methods.levels_cost_more(state), "basic_levels": not methods.levels_cost_more(state),
+        "shots_at_towers": not display and ruled(state, "tower_bonus") != "close_only",
+        "battle_terrain": advanced_hits or ruled(state, "battle_terrain") == "all",
+        "towers_alone_fire_near": ruled(state, "fire_when_adjacent") == "towers_only",
+        "early_from_resources": advanced_hits and ruled(state, "early_withdraw") == "advanced_resource_only",
+        "terrain": terrain.used(state), "skills": skills.used(state), "no_skills": not skills.used(state),
+        "holy_for_each": each == "per_place_and_hero", "holy_for_all": each != "per_place_and_hero",
+        "ep_for_levels": by_level == "unit_level", "ep_for_units": by_level != "unit_level",
+        "honor": experience.honor_used(state), "mercenaries": hired, "quests": quests, "tavern": hired or quests,
+    }  # fmt: skip
 
 
-def _rolls(state: HvWState) -> Aid:
-    """How an attack is rolled; what a hit does is said with the Advanced hits, where a match plays with them."""
-    lines: tuple[Text, ...] = (
-        t("Ranged: d20 and Attack against a bare d20. The higher total hits."),
-        t("Close Combat: d20, Attack and Hero against d20, Defense and Hero. A tie does nothing."),
-    )
-    if not advanced.on_display(state) and ruled(state, "tower_bonus") != "close_only":
-        lines += (t("Shot at in a tower: +{one} on the bare d20 with one tower built, +{two} with two.",
-                    one=tower_bonus(1), two=tower_bonus(2)),)  # fmt: skip
-    if methods.chosen(state) not in methods.ADVANCED_HITS:
-        lines += (t("As many enemies fall as the winning stack has units."),)
-    return Aid("rolls", t("Rolling"), "8.4", lines)
+# ---- tables
+
+
+def _rows(state: HvWState) -> dict[str, Cells]:
+    return {
+        "terrain": [(t(KINDS[kind]), _number(price)) for kind, price in facts.TERRAIN_COST.items()],
+        "holy": _gifts(),
+        "skills": [(title(seat), t(skills.TALENT_TITLES[one]), TALENTS[one]) for seat, one in skills.TALENTS.items()],
+        "honor": [(_number(int(level)), _number(worth)) for level, worth in facts.HONOR.items()],
+        "levels": [(_number(one), _number(experience.level_cost(state, one))) for one in LEVELS_SHOWN]
+        if methods.levels_cost_more(state) else (),
+        "reactions": [(_number(level), _number(most)) for level, most in facts.REACTION_MAX.items()],
+        "walls": [(_number(n), _number(CITY_SP[n]), _number(CAMP_SP[n]), t("+{n}", n=WORKS_BONUS[n])) for n in CITY_SP],
+    }  # fmt: skip
+
+
+KINDS = {
+    "clear": "Clear", "desert": "Desert", "city": "City", "holy_place": "Holy Place", "road": "Road",
+    "hills": "Hills", "woods": "Woods", "mountain": "Mountain",
+}  # fmt: skip
+GIFTS = {
+    "gold": t("1 Gold"),
+    "honor": t("1 Honor for each stack the Hero leads"),
+    "movement": t("{n} Movement points to go on with", n=MOVEMENT_GIFT),
+    "resources": t("1 of its kind for each Resource hex you hold"),
+    "experience": t("EP: roll a d20"),
+}
+TALENTS = {
+    "experience": t("that many fewer hits on a stack of yours"),
+    "fury": t("that many more hits on a stack that is hit"),
+    "cleverness": t("Attack or Defense of a stack that much higher, after the roll"),
+}
+
+
+def _gifts() -> Iterator[tuple[Text, ...]]:
+    """What a d20 brings at a holy place (15.4)."""
+    first = 1
+    for top, gift in facts.HOLY_PLACE.items():
+        yield t("{first} to {last}", first=first, last=top) if first < top else _number(top), GIFTS[gift]
+        first = top + 1
 
 
 def _number(value: int) -> Text:
@@ -87,20 +118,3 @@ def _prices(state: HvWState, seat: str) -> Aid:
     rows = tuple((facility_name(state, name), goods_text(costs[name][seat])) for name in FACILITIES if name in costs)
     heading = t("Facilities: {race}", race=title(seat))
     return Aid(f"prices-{seat}", heading, "4.3", columns=(t("Facility"), t("Price")), rows=rows)
-
-
-def _reactions() -> Aid:
-    rows = tuple((_number(level), _number(most)) for level, most in facts.REACTION_MAX.items())
-    columns = (t("Highest Level of the guards"), t("They react on a d20 up to"))
-    return Aid("reactions", t("Guards next to you"), "7.3.1.1", columns=columns, rows=rows)
-
-
-def _walls(state: HvWState) -> Aid:
-    rows = tuple((_number(n), _number(CITY_SP[n]), _number(CAMP_SP[n]), t("+{n}", n=WORKS_BONUS[n])) for n in CITY_SP)
-    columns = (t("Works"), t("Structure Points of a City"), t("of a Camp"), t("Defense"))
-    rule = t("A d20 plus the Hero's Level: all of the points destroy the wall, half damage it.")
-    behind = [t("Until the wall is destroyed, nobody behind it attacks or is attacked.")]
-    if advanced.on_display(state):
-        rule, behind = t("When a catapult hits: d20 plus the Hero's Level; all of the points destroy, half damage."), []
-    lines = (rule, *behind, t("The defender of a City or Camp cannot withdraw."))
-    return Aid("walls", t("Walls"), "8.7.1", lines, columns=columns, rows=rows)
