@@ -1,17 +1,12 @@
 """Form and route fuzz: requests by chance, most of them almost right, some of them absurd; an answer of 500 is a fault.
 
-    python -m tests.attack.fuzz 30000 --seed 7
-
 The toy and every real game are played, printed and corrected by phones of all roles. A seed says all of it again.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 import tempfile
-import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -159,22 +154,3 @@ def fuzz(requests: int, seed: int) -> Fuzzer:
         fuzzer = Fuzzer(at, seed)
         fuzzer.run(requests)
     return fuzzer
-
-
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("requests", type=int)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    began = time.monotonic()
-    done = fuzz(given.requests, given.seed)
-    for fault in done.faults[:20]:
-        print(fault)
-    print(f"{sum(done.counts.values())} requests, seed {given.seed}, {time.monotonic() - began:.0f} s: "
-          f"{len(done.faults)} answers of 500; {dict(sorted(done.counts.items()))}")  # fmt: skip
-    sys.exit(bool(done.faults))
-
-
-if __name__ == "__main__":
-    main()

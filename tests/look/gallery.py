@@ -1,11 +1,10 @@
-"""A gallery of every macro in realistic states. `python -m tests.look.gallery DIR` writes its pages.
+"""A gallery of every macro in realistic states, for the tests here and for `python -m tools.gallery DIR`.
 
-Used by the tests here and to look at the pages while they are made; the app itself is not needed.
+The app itself is not needed.
 """
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from companion.web.app.wording import lettered
 from companion.web.play.forms import FormView
 from printables.look.icons import icon_svg
 from printables.look.icons import names as icon_names
-from printables.look.theme import style_sheet
 
 from . import samples
 
@@ -93,18 +91,3 @@ def page(name: str, theme: str = "", static: str = "/static") -> str:
         "qr": "M0 0h7v7h-7zM12 4h3v3h-3zM4 12h3v9h-3z",
     }
     return env.get_template("gallery.html").render(page=name, theme=theme, static=static, **given)
-
-
-def main() -> None:
-    """Write all pages into a folder, with links to the files of the app."""
-    out = Path(sys.argv[1])
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "theme.css").write_text(style_sheet(), encoding="utf-8")
-    for name in PAGES:
-        for theme in ("light", "dark"):
-            html = page(name, theme, (ROOT / "companion" / "static").as_uri()).replace("/theme.css", "theme.css")
-            (out / f"{name}-{theme}.html").write_text(html, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

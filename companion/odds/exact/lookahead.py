@@ -135,15 +135,6 @@ class LookaheadSearch:
         """The situations that a situation leads to; here all count as of one height."""
         return [target for _, target, _ in self.network.known_edges(number)]
 
-    def options(self, position: Position) -> list[tuple[Any, float]]:
-        """The answers to the decision in a situation, each with its value; empty if none is open there."""
-        number = self.network.number(position)
-        decision = self._decisions[number]
-        if decision is None:
-            return []
-        ahead = [self.values[target] for target in self.level_edges(number)]
-        return list(zip(decision.answers, ahead, strict=True))
-
     def _gather(self, start: Position) -> None:
         """Meet everything that lies ahead; what has ended has its value at once."""
         self.network.number(start)

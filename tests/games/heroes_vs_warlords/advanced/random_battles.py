@@ -1,8 +1,7 @@
-"""Random battles on the Battle Display, checked after every answer: `python -m <this module> 10000 [first seed]`."""
+"""Random battles on the Battle Display, checked after every answer; `python -m tools.random_battles` plays many."""
 
 from __future__ import annotations
 
-import sys
 from random import Random
 
 from companion.engine.core.effects import Ask, Roll
@@ -104,21 +103,3 @@ def _distance(a: str, b: str) -> int:
     """Steps from hex to hex, counted on cube coordinates of our own."""
     (x, y), (u, v) = ((COLUMNS.index(name[0]) + 1, int(name[1:])) for name in (a, b))
     return (abs(u - x) + abs(v - y) + abs((v - y) - (u - x))) // 2
-
-
-def main() -> None:
-    """Play so many, tell what did not end; the first broken invariant raises."""
-    number, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    endless = []
-    for count, seed in enumerate(range(first, first + number), 1):
-        try:
-            ended = play(seed)
-        except AssertionError as error:
-            raise AssertionError(f"battle {seed}: {error}") from error
-        endless += [] if ended else [seed]
-        if count % 500 == 0 or count == number:
-            print(f"battles={count} without end={len(endless)}: {endless}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Records the demo match of the two-base tile game: `python -m tests.games.two_bases.record_demo [SEED]`.
+"""Records the demo match of the two-base tile game: `python -m tools.record_two_bases [SEED]`.
 
 A match in its middle, Blue about to move, with an invasion to be had. The seed kept gives both sides about the same.
 """
