@@ -40,12 +40,21 @@ def small(x: float, y: float, text: str, look: Look, size: float = 6.5) -> Item:
 
 
 def paragraph(
-    area: Area, text: str, look: Look, size: float = 8.0, leading: float = 1.28, even: bool = False
+    area: Area,
+    text: str,
+    look: Look,
+    size: float = 8.0,
+    leading: float = 1.28,
+    even: bool = False,
+    middle: bool = False,
 ) -> list[Item]:
-    """Text wrapped into an area from its top, if `even` into lines about equally long. Raises TooLong."""
+    """Text wrapped into an area from its top or in its `middle`, if `even` into lines about equally long. Raises
+    TooLong.
+    """
     step = size * leading * 25.4 / 72
     lines = (fonts.wrap_even if even else fonts.wrap)(text, fonts.TEXT, size, area.w, look.language)
-    first = area.y + fonts.cap_height(fonts.TEXT, size)
+    cap = fonts.cap_height(fonts.TEXT, size)
+    first = area.y + (max(0.0, area.h - cap - (len(lines) - 1) * step) / 2 if middle else 0.0) + cap
     wide = max((fonts.width(t, fonts.TEXT, size) for t in lines), default=0.0)
     if first + (len(lines) - 1) * step > area.y + area.h or wide > area.w:
         message = "'{text}' does not fit into {width} x {height} mm"

@@ -143,11 +143,11 @@ def _level(model: HeroDisplay, look: Look) -> list[Item]:
     y, step = _row(len(model.abilities)), (INNER - LABEL_W - 1.5) / max(a.limit for a in model.abilities)
     row = Area(PAD + LABEL_W + 1.5, y, step * model.level.limit, BOX_H)
     values = [str(v) for v in range(1, model.level.limit + 1)]
-    hint = Area(row.x + row.w + 3, y + 3.0, INNER - LABEL_W - 1.5 - row.w - 3, BOX_H)
+    hint = Area(row.x + row.w + 3, y, INNER - LABEL_W - 1.5 - row.w - 3, BOX_H)
     return [
         *label(Area(PAD, y, LABEL_W, BOX_H), model.level.word, "level", look, 14.0),
         *track(row, values, "level", look, str(model.level.start), takes=model.markers.track),
-        *paragraph(hint, model.experience_hint, look, 8.0),
+        *paragraph(hint, model.experience_hint, look, 8.0, middle=True),
     ]
 
 

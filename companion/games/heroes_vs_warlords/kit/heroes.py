@@ -24,8 +24,8 @@ def turn() -> tuple[tuple[str, str], ...]:
             say("Spend Movement: 1 for every hex in the Basic game. A Hero without units stays where he is."),
         ),
         (say("Explore"), say("Say which hex you want, turn its tile with north up, then step in.")),
-        (say("Fight"), say("Guards in your hex must be fought or fled. Guards next to you may come to you.")),
-        (say("Gain"), say("Take what the hex offers and 1 EP for each kill. Movement left? Go on.")),
+        (say("Fight"), say("Guards in your hex must be fought. Guards next to you may come to you.")),
+        (say("Gain"), say("Take what the hex offers, and EP for your kills. Movement left? Go on.")),
     )
 
 
@@ -41,7 +41,10 @@ def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
         level=hero.Ability("level", say("Level"), limits["level"], start.level),
         experience_word=say("EP"),
         experience_tens=max(facts.EP_BY_LEVEL) // 10,
-        experience_hint=say("{ep} EP buy a Level: raise one of the four abilities by 1.", ep=facts.EP_PER_LEVEL),
+        experience_hint=say(
+            "Basic game: {ep} EP buy a Level, one of the four abilities +1. Advanced game: {ep} × your Level in EP, and one Skill +1 too.",
+            ep=facts.EP_PER_LEVEL,
+        ),
         stacks=facts.SETUP["sections"],
         stack_hint=say("one kind of unit"),
         equipment_word=say("Equipment"),
