@@ -11,15 +11,17 @@ from dataclasses import dataclass, replace
 from printables.errors import BadOption
 from printables.kinds.counter import number, plate_box
 from printables.look import fonts
-from printables.look.display import Item, Style, Text, rect
+from printables.look.display import Circle, Item, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
-from printables.look.theme import Look, ability_icon
+from printables.look.theme import Look, Plate, Swatch, ability_icon
 from printables.model import Face
 
 SIZE, RADIUS, BLEED, EDGE = 24.0, 1.6, 1.0, 1.2
 BAND = 5.0
+HOME_BAND, SIGN, HOME_SIZE = 5.6, 4.8, 6.6
+"""The band of a chit with a home, the disc of its symbol in mm, and the type of its word in points."""
 SILHOUETTE = (SIZE / 2, 11.2, 9.4)
 PANEL = (0.9, 0.9, SIZE - 1.8, SIZE - 1.8)
 CHIP_W, CHIP_H, CHIP_Y = 5.2, 7.0, 7.2
@@ -48,6 +50,14 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """Where a piece belongs: a symbol in the band, with the word under the name."""
+
+    icon: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chit:
     """A chit: `ground` is (family, name) of its colour; `left` and `right` are its values, `lines` what it can do."""
 
@@ -57,6 +67,7 @@ class Chit:
     left: Value | None = None
     right: Value | None = None
     lines: tuple[str, ...] = ()
+    home: Home | None = None
     effect: str = ""
     """In bold beside the silhouette of a chit without values; where it is too long, it is the first of the lines."""
 
@@ -71,22 +82,39 @@ def front(model: Chit, look: Look) -> Face:
     plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
     more = BLEED + look.beyond
     bleed = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill="#ffffff" if look.low else swatch.tint))
-    size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
-    base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
     effect = _effect(model, look)
     said = replace(model, lines=(model.effect, *model.lines)) if model.effect and not effect else model
     silhouette, place = _arranged(said, bool(effect), look)
     items: list[Item] = [
         bleed,
         rect(*PANEL, Style("#ffffff", swatch.ink, 0.4), RADIUS - 0.3),
-        rect(EDGE, EDGE, SIZE - 2 * EDGE, BAND, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
-        Text(SIZE / 2, base, model.title, fonts.LABEL, size, plate.text, "middle"),
+        *_band(model, plate, swatch),
         icon(model.silhouette, *silhouette, swatch.ink),
         *effect,
     ]
     for value, left in ((model.left, EDGE + 0.5), (model.right, SIZE - EDGE - 0.5 - CHIP_W)):
         items += _chip(value, left, look) if value else []
     return Face((*items, *_words(said, place, look)), () if look.low else (bleed,))
+
+
+def _band(model: Chit, plate: Plate, swatch: Swatch) -> list[Item]:
+    """The name on the ground of the piece; where it has a home, with the symbol and the word of that."""
+    style = Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0)
+    if model.home is None:
+        size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
+        base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
+        name = Text(SIZE / 2, base, model.title, fonts.LABEL, size, plate.text, "middle")
+        return [rect(EDGE, EDGE, SIZE - 2 * EDGE, BAND, style, 0.9), name]
+    room, x, y = SIZE - 2 * EDGE - SIGN - 1.4, SIZE - EDGE - 0.5, EDGE + HOME_BAND
+    size = fonts.fit(model.title, fonts.LABEL, 9.0, room - 0.6)
+    middle = x - room / 2
+    return [
+        rect(EDGE, EDGE, SIZE - 2 * EDGE, HOME_BAND, style, 0.9),
+        Circle(EDGE + 0.5 + SIGN / 2, EDGE + HOME_BAND / 2, SIGN / 2, Style("#ffffff", swatch.ink, 0.25)),
+        icon(model.home.icon, EDGE + 0.5 + SIGN / 2, EDGE + HOME_BAND / 2, SIGN * 0.74, swatch.ink),
+        Text(middle, y - 3.0, model.title, fonts.LABEL, size, plate.text, "middle"),
+        Text(middle, y - 0.75, model.home.word, fonts.LABEL, HOME_SIZE, plate.text, "middle"),
+    ]
 
 
 def _arranged(model: Chit, beside: bool, look: Look) -> tuple[tuple[float, float, float], tuple[float, float]]:

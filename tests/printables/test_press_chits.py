@@ -49,6 +49,23 @@ def test_units_with_many_abilities_can_be_read_across_the_table() -> None:
             assert word.y - fonts.cap_height(word.font, word.size) >= chit.CHIP_Y + chit.CHIP_H, piece.id
 
 
+@pytest.mark.parametrize("ink", INKS)
+def test_unit_chits_of_archmagi_tell_their_list_on_the_front_only(ink: Ink) -> None:
+    """By symbol and word, so that no colour is needed; in the draw pile all backs are alike."""
+    pieces, look = archmagi_units(facts.HOUSE).pieces, Look(ink)
+    rows = {row.word: row for row in facts.HOUSE.terrain.values()}
+    homes = {f"unit-{one.id}": rows[one.terrain] for one in facts.HOUSE.chits.values() if one.terrain in rows}
+    signs = set()
+    for piece in pieces:
+        items = piece.front(look).items
+        sign = next(one.name for one in items if isinstance(one, Symbol))
+        word = next(one for one in texts(items) if one.text == homes[piece.id].name)
+        assert word.size >= 6.5
+        signs.add((homes[piece.id].id, sign))
+    assert len(signs) == len({home for home, _ in signs}) == len({sign for _, sign in signs})
+    assert len({repr(piece.back(look)) for piece in pieces if piece.back}) == 1
+
+
 def test_notes_and_names_of_numbers_on_cards_are_not_the_smallest_type() -> None:
     """On a small card, too; a long name of a number keeps off the frame."""
     chips = (plate.Chip("attack", "Angriff", "1"), plate.Chip("movement", "Gesundheit", "2"))

@@ -82,8 +82,7 @@ WHEN = {
     "diplomacy": "After each own Diplomacy: ",
     "position": "Each new Position Card: ",
     "trade": "Each own trade: ",
-    "next_trade": "Next trade this turn: ",
-    "now": "Buy one now: ",
+    "next_trade": "Your next trade this turn: ",
     "once": "Once, in a primary Rituals: ",
     "attack": "Round 1 of a battle you started: ",
 }
@@ -99,7 +98,7 @@ PLAIN = {
     "bonus_dice": "{n} more dice.",
     "capacity": "Unit Capacity of {unit}: {n} more.",
     "discount": "{item}: {n} Gold less.",
-    "ability": "{unit}: {ability} {n}.",
+    "ability": "{unit}: {ability} +{n}.",
     "units": "{n} free {unit}.",
     "upgrade": "{n} free {item}.",
     "hits": "{dice} dice against the Units of {target}.",
@@ -176,9 +175,15 @@ def effect_words(effect: Effect, decks: facts.Decks = facts.HOUSE) -> Text:
     """An effect in a sentence."""
     if effect.word == "text":
         return t(effect.text)
-    start = "At the start: " if effect.start else WHEN.get(effect.get("when"), "")
+    start = "At the start: " if effect.start else WHEN.get(_moment(effect), "")
     start += "Until the turn ends: " if effect.get("until") else ""
     return t(start + _sentence(effect), **_values(effect, decks))
+
+
+def _moment(effect: Effect) -> str:
+    """When an effect happens: income is had in every Income Phase, and more cards come with every trade."""
+    always = {"income": "income"} if effect.word != "trade" or "until" in effect.args else {"trade": "trade"}
+    return effect.get("when") or always.get(effect.word, "")
 
 
 def card_words(card: facts.Card, decks: facts.Decks = facts.HOUSE) -> list[str]:
@@ -247,7 +252,8 @@ def _sentence(effect: Effect) -> str:
             return f"Draw {{n}} {{deck}} {cards}" + (", keep {keep}." if chosen else ".")
         case "trade":
             cards = "card" if effect.number() == 1 else "cards"
-            return "No trades." if "set" in args else f"{{n}} more Trade Bonus {cards} with a trade."
+            often = " with each trade" if "until" in args else ""
+            return "No trades." if "set" in args else f"{{n}} more Trade Bonus {cards}{often}."
         case "remove":
             own = "Remove {n} own Infantry or Auxiliary."
             return own if args.get("target") == "own" else "A Civilized Area without Units loses a step."
@@ -258,6 +264,8 @@ def _sentence(effect: Effect) -> str:
         case "diplomacy":
             primary = "Your secondary Diplomacy counts as primary."
             return primary if args.get("as") == "primary" else "Secondary Diplomacy: also Rural Areas of an Empire."
+    if effect.word == "discount" and effect.get("when") == "now":
+        return "You may buy 1 {item} now, for {n} Gold less."
     if effect.word == "upgrade" and effect.get("where") == "beside_start":
         return "{n} free {item} in areas beside the start, yours or not."
     n = effect.number("dice") if effect.word == "hits" else effect.number()

@@ -10,7 +10,7 @@ from companion.engine.core.effects import Draw
 from companion.engine.core.errors import DataError
 from companion.engine.core.questions import Question
 from companion.games.conquest_of_zabor import GAME, facts
-from companion.games.conquest_of_zabor.language import ACTIONS, METRICS, MOMENTS, WORDS
+from companion.games.conquest_of_zabor.language import ACTIONS, METRICS, MOMENTS, WORDS, read_effects
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.setup import deal_positions
 from companion.games.conquest_of_zabor.phases.turn import end_turn
@@ -18,7 +18,7 @@ from companion.games.conquest_of_zabor.readers.guide import GUIDE
 from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, effect_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, WHEN, effect_words
 from tests.games.conquest_of_zabor.table import run, world
 
 LAND = "home:coast:city:red x:land:road y:land k:land:keep:barbarian s:sea b:land:keep:blue"
@@ -93,6 +93,17 @@ def test_what_is_typed_for_a_card_is_said_in_plain_words() -> None:
     assert all(GAME.values.told(path, value) for path, value in lines)
     assert GAME.values.told("trait/paladins/effect", "no such word") == ""
     assert GAME.values.told("trait/paladins/name", "Paladins") == ""
+
+
+def test_what_is_had_again_and_again_says_when_and_what_is_added_says_so() -> None:
+    """A card of income names its phase; an ability of a card adds to the level that a type has (notes 4.1)."""
+    income = str(effect_words(read_effects("income: per flat, n 3", "card")[0]))
+    assert income.startswith(WHEN["income"])
+    for card in (one for deck in facts.HOUSE.cards.values() for one in deck.values()):
+        for effect in card.effects:
+            words = str(effect_words(effect))
+            assert effect.word != "income" or words.startswith(WHEN["income"]), card.name
+            assert effect.word != "ability" or f"+{effect.number()}" in words, card.name
 
 
 def test_the_vocabulary_has_every_word_and_condition() -> None:

@@ -48,13 +48,15 @@ def _piece(
     return Piece(name, front.title, count, chit.outline(), *faces, 1.0, pile=f"{word.capitalize()} chits")
 
 
-def unit_front(one: Chit, title: str, ground: tuple[str, str], silhouette: str) -> chit.Chit:
-    """BRM and move as values, the rest of the entry in words."""
+def unit_front(
+    one: Chit, title: str, ground: tuple[str, str], silhouette: str, home: chit.Home | None = None
+) -> chit.Chit:
+    """BRM and move as values, the rest of the entry in words; `home` is the terrain of its list."""
     moves = 0 if "site" in one.types else facts.moves_of(one.types.__contains__)
     words = ", ".join(word for word in one.entry if facts.plain(word) not in facts.TERMS.moves)
     return chit.Chit(
         ground, title, silhouette, chit.Value("attack", f"+{one.brm}"),
-        chit.Value("movement", str(moves)) if moves else None, (words,) if words else (),
+        chit.Value("movement", str(moves)) if moves else None, (words,) if words else (), home,
     )  # fmt: skip
 
 
@@ -69,7 +71,8 @@ def units(sheet: Lists) -> Component:
 def _unit(one: Chit, home: Terrain | None) -> Piece:
     sign = symbol(home.id if home is not None else "")
     ground = ("terrain", GROUND[home.id][0]) if home is not None else ("side", "grey")
-    front = unit_front(one, one.name, ground, silhouettes.of_unit(one, sign))
+    belongs = chit.Home(sign, home.name) if home is not None else None
+    front = unit_front(one, one.name, ground, silhouettes.of_unit(one, sign), belongs)
     return _piece(f"unit-{one.id}", front, one.count, "spears", "UNIT", UNIT)
 
 

@@ -42,7 +42,8 @@ def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
         experience_word=say("EP"),
         experience_tens=max(facts.EP_BY_LEVEL) // 10,
         experience_hint=say(
-            "Basic game: {ep} EP buy a Level, one of the four abilities +1. Advanced game: {ep} × your Level in EP, and one Skill +1 too.",
+            "Basic game: {ep} EP buy a Level, one of the four abilities +1. "
+            "Advanced game: {ep} × your Level in EP, and one Skill +1 too.",
             ep=facts.EP_PER_LEVEL,
         ),
         stacks=facts.SETUP["sections"],
