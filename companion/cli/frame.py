@@ -29,7 +29,7 @@ class Failed(click.ClickException):
     """A command failed, and the reason has been printed already or is the message."""
 
 
-class Frame(click.Group):
+class CommandGroup(click.Group):
     """A command group in which every failure is one line on stderr and exit code 1; never a stack trace."""
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
@@ -56,7 +56,9 @@ class Frame(click.Group):
         return list(self.commands)
 
 
-@click.group("companion", cls=Frame, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    "companion", cls=CommandGroup, no_args_is_help=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="companion", prog_name="companion")
 def main() -> None:
     """Companion for print-and-play wargames: a helper at the table and a press.

@@ -17,7 +17,7 @@ engine; knows nothing of pages, of the command line or of any game (games are fo
         view = store.read(code)                                # never waits for writers
         view.questions, view.state, view.entries(limit=50), view.seats, view.devices
 
-Pages need `Store` and the records it returns: `MatchView`, `Transaction`, `Line`, `Page`, `Device`, `Seat` and
+Pages need `Store` and the records it returns: `MatchView`, `Transaction`, `Line`, `LogPage`, `Device`, `Seat` and
 `MatchInfo`. Everything raised on purpose is a `StoreError` (see `companion.store.errors`) or comes from the engine.
 """
 
@@ -37,7 +37,7 @@ from companion.store.errors import (
 )
 from companion.store.matches.reading import MatchView
 from companion.store.matches.transaction import Transaction
-from companion.store.records import Access, Claim, Device, Line, MatchInfo, Page, Seat
+from companion.store.records import Access, Claim, Device, Line, LogPage, MatchInfo, Seat
 from companion.store.store import Store
 
 __all__ = [
@@ -46,13 +46,13 @@ __all__ = [
     "Device",
     "ImportRefused",
     "Line",
+    "LogPage",
     "MatchInfo",
     "MatchView",
     "NoSuchCode",
     "NoSuchDevice",
     "NoSuchMatch",
     "NoSuchSeat",
-    "Page",
     "Seat",
     "SeatTaken",
     "Store",

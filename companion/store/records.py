@@ -67,7 +67,7 @@ class Line(Struct, frozen=True):
     live: bool
 
 
-class Page(Struct, frozen=True):
+class LogPage(Struct, frozen=True):
     """Some lines of the log, newest first, and the mark with which to ask for older ones ("" when there are none)."""
 
     lines: tuple[Line, ...]

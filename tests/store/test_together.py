@@ -9,7 +9,7 @@ from time import sleep
 
 import pytest
 
-from companion.store.matches.together import Together
+from companion.store.matches.together import SharedQuery
 
 
 class Slow:
@@ -31,7 +31,7 @@ class Slow:
 def test_all_who_come_meanwhile_share_the_next_query() -> None:
     """Six readers during a query cost one more; what changed in between is seen by them, not by the first."""
     slow = Slow()
-    together = Together(slow)
+    together = SharedQuery(slow)
     with ThreadPoolExecutor(8) as pool:
         first = pool.submit(together.get, "a")
         assert slow.begun.wait(5)
@@ -54,7 +54,7 @@ def test_a_failure_is_everybodys_and_the_next_query_works() -> None:
             raise OSError("gone")
         return dict.fromkeys(keys, 1)
 
-    together = Together(ask)
+    together = SharedQuery(ask)
     with pytest.raises(OSError, match="gone"):
         together.get("a")
     assert together.get("a") == 1

@@ -12,7 +12,7 @@ from companion.engine.match.live import Match, Stamp
 from companion.engine.match.replay import decode_export
 from companion.games.heroes_vs_warlords import GAME
 from companion.odds.asking import ask, situation
-from companion.web.after.past_fights import Fought, Known, Outcome, fights, tallies
+from companion.web.after.past_fights import FightOutcome, Fought, Known, fights, tallies
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +71,7 @@ def test_tallies_add_up() -> None:
     def fought(chance: float, won: bool) -> Fought:
         from companion.engine.core.text import t
 
-        outcomes = Outcome(t("a"), "ann", chance, won), Outcome(t("b"), "", 1 - chance, not won)
+        outcomes = FightOutcome(t("a"), "ann", chance, won), FightOutcome(t("b"), "", 1 - chance, not won)
         return Fought(1, 2, outcomes, exact=True)
 
     (one,) = tallies([fought(0.5, True), fought(0.5, True), fought(0.9, False)])

@@ -16,7 +16,7 @@ from companion.engine.running.runner import Runner
 from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
 from companion.odds.asking.subject import Situation
 from companion.odds.chance import is_chance
-from companion.odds.exact.lookahead import Branching, LookaheadSearch, Played, Unaffordable, label
+from companion.odds.exact.lookahead import Branching, LookaheadSearch, SettledTracer, Unaffordable, label
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
@@ -104,7 +104,7 @@ class Computation:
             search = LookaheadSearch(tracer, self.lookahead, self.asked.quantities()[0].read, until)
             search.look(position)
             move = self._move(search.chosen.get(position))
-            tracer, until = Played(tracer, search.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
+            tracer, until = SettledTracer(tracer, search.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
         propagation = Propagation(Network(tracer, until=until), _EPS)
         self._push(propagation, position)
         self.situations, self.rulings = propagation.network.met(), tuple(sorted(tracer.rulings))

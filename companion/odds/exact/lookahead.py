@@ -226,7 +226,7 @@ class LookaheadSearch:
         return far
 
 
-class Played(Tracer):
+class SettledTracer(Tracer):
     """A tracer in which every decision is taken as the search has settled it, so that `Propagation` can push through
     it.
     """

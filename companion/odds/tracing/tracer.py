@@ -27,7 +27,7 @@ from companion.odds.tracing.call_stacks import CallStack, CallStacks, chain
 from companion.odds.tracing.nodes import ChanceNode, Continuation
 from companion.odds.tracing.running import Run
 from companion.odds.tracing.shapes import FieldName, Learned, Shape, Shapes, Untraceable
-from companion.odds.tracing.tracked import Choice, Reader, Values, maker, reader
+from companion.odds.tracing.tracked import LargestOf, Reader, Values, maker, reader
 from companion.odds.tracing.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
 
 _MOST_STEPS = 10_000
@@ -229,7 +229,7 @@ class Tracer:
             while node.__class__ is Test:
                 source = node.source if unchanged else names[node.source]
                 outcome = node.read(values)
-                if isinstance(source, Choice):
+                if isinstance(source, LargestOf):
                     choices.append((source, outcome))
                 elif unchanged or varies(source):
                     observed.append(source)

@@ -19,7 +19,7 @@ Values = tuple[int, ...]
 Reader = Callable[[Values], Any]
 
 
-class Choice(str):
+class LargestOf(str):
     """A source whose value is the index of the largest of several tuples (see `engine.game.outlook.largest`). Each of
     the `keys` is the source of one tuple.
     """
@@ -27,7 +27,7 @@ class Choice(str):
     __slots__ = ("keys",)
     keys: tuple[str, ...]
 
-    def __new__(cls, keys: Iterable[str]) -> Choice:
+    def __new__(cls, keys: Iterable[str]) -> LargestOf:
         """The source of a choice among these keys."""
         found = tuple(keys)
         self = super().__new__(cls, f"max(range({len(found)}), key=[{', '.join(found)}].__getitem__)")
@@ -171,7 +171,7 @@ class Tracked:
     def choose_largest(self, keys: Sequence[tuple[Any, ...]]) -> int:
         """The index of the largest of some keys, one of which holds this number; this is a single observation."""
         found = [[_as_source(number) for number in key] for key in keys]
-        source = Choice(_as_tuple(one[0] for one in key if one) for key in found)
+        source = LargestOf(_as_tuple(one[0] for one in key if one) for key in found)
         values = [tuple(one[1] for one in key if one) for key in found]
         position = max(range(len(values)), key=values.__getitem__)
         chosen: int = self.observations.observe(source, position)

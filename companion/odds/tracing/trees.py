@@ -16,7 +16,7 @@ from companion.engine.core.rules import RuleCode
 from companion.odds.chance import Way
 from companion.odds.policies import OpenDecision
 from companion.odds.tracing.shapes import Shape, Untraceable
-from companion.odds.tracing.tracked import Choice, Reader, Values, maker, reader
+from companion.odds.tracing.tracked import LargestOf, Reader, Values, maker, reader
 
 if TYPE_CHECKING:
     from companion.odds.tracing.running import Run
@@ -34,12 +34,12 @@ class Test:
     def __init__(self, source: str) -> None:
         self.source = source
         self.asked = 0
-        self.read: Reader = self._choose if isinstance(source, Choice) else reader(source)
+        self.read: Reader = self._choose if isinstance(source, LargestOf) else reader(source)
         self.next: dict[Any, Any] = {}
 
     def _choose(self, values: Values) -> int:
         """The outcome of a choice, from its keys: these are compiled, as many choices share them."""
-        assert isinstance(self.source, Choice)
+        assert isinstance(self.source, LargestOf)
         self.asked += 1
         if self.asked == _OFTEN:
             self.read = reader(self.source)
@@ -129,8 +129,8 @@ class Renamed(dict[str, str]):
 
     def __missing__(self, source: str) -> str:
         found: str
-        if isinstance(source, Choice):
-            found = Choice(map(self.__getitem__, source.keys))
+        if isinstance(source, LargestOf):
+            found = LargestOf(map(self.__getitem__, source.keys))
         else:
             found = _NUMBER.sub(lambda number: self._sources[int(number[1])], source)
         self[source] = found

@@ -30,7 +30,7 @@ from companion.store.errors import NoSuchMatch
 from companion.store.matches.ledger import read_back
 from companion.store.matches.snapshots import Mark, Recent, Snapshot
 from companion.store.matches.starting import match_row
-from companion.store.matches.together import Together
+from companion.store.matches.together import SharedQuery
 from companion.store.packing import unpack
 from companion.store.records import Claim, Device
 
@@ -100,7 +100,7 @@ class MatchCache:
         self._db = connections
         self._kept: Recent[CachedMatch] = Recent(size)
         self._locks = [Lock() for _ in range(_LOCKS)]
-        self._marks = Together(connections.marks) if isinstance(connections, Server) else None
+        self._marks = SharedQuery(connections.marks) if isinstance(connections, Server) else None
 
     def at(self, code: str) -> CachedMatch:
         """The match as it is now. Raises NoSuchMatch."""

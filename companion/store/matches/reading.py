@@ -23,7 +23,7 @@ from companion.store.matches.cached import CachedMatch
 from companion.store.matches.ledger import SqlLedger, bare_entry
 from companion.store.matches.snapshots import Snapshot
 from companion.store.packing import from_json
-from companion.store.records import Device, Line, MatchKind, Page, Seat
+from companion.store.records import Device, Line, LogPage, MatchKind, Seat
 
 _MOST_LINES = 500
 
@@ -65,7 +65,7 @@ class MatchView:
         self._snapshot = snapshot
         self._match: Match | None = None
         self._state: State | None = None
-        self._pages: dict[tuple[int, str], Page] = {}
+        self._pages: dict[tuple[int, str], LogPage] = {}
         self.code: str = row.code
         self.kind: MatchKind = row.kind
         self.game = game
@@ -121,7 +121,7 @@ class MatchView:
         known = [] if self._look.latest is None else [self._look.latest]
         return SqlLedger(self._fetch, self._id, self.last, known=known)
 
-    def entries(self, limit: int = 50, older: str = "") -> Page:
+    def entries(self, limit: int = 50, older: str = "") -> LogPage:
         """A page of at most `limit` log lines, newest first.
 
         `older` is the mark from the page before. Raises StoreError for a mark that is not one.
@@ -135,7 +135,7 @@ class MatchView:
             lines.append(Line(entry, entry.n == live))
             live = entry.base if entry.n == live else live
         low = lines[-1].entry.n if lines else 1
-        page = self._pages[limit, older] = Page(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
+        page = self._pages[limit, older] = LogPage(tuple(lines), f"{low - 1}.{live}" if low > 1 else "")
         return page
 
     def _newest(self, room: int) -> Sequence[Entry]:

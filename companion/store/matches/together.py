@@ -24,7 +24,7 @@ class _Batch(Generic[T]):
         self.error: Exception | None = None
 
 
-class Together(Generic[T]):
+class SharedQuery(Generic[T]):
     """One query at a time: whoever comes while it runs waits for the next one, with all who came meanwhile.
 
     `ask` returns what is found for some keys; missing keys are left out. Thread-safe.

@@ -15,7 +15,7 @@ from companion.engine.match.luck import Luck
 from companion.engine.match.story import Story, Toll
 from companion.web.after import charts
 from companion.web.after.film import shown_frame
-from companion.web.after.past_fights import Fought, Tally, tallies
+from companion.web.after.past_fights import FightTally, Fought, tallies
 from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
 from companion.web.after.verdict import Decided, decided, outcome
 from companion.web.app.services import services
@@ -132,7 +132,7 @@ class FightLine:
     """The fights of a seat; `bar` is how far its victories are from the expected number, -1 to 1."""
 
     seat: SeatInfo
-    tally: Tally
+    tally: FightTally
     bar: float
 
 

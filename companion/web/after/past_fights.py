@@ -25,7 +25,7 @@ from companion.odds.tracing.shapes import Untraceable
 _LEAST = 0.05
 
 
-class Outcome(Struct, frozen=True):
+class FightOutcome(Struct, frozen=True):
     """One of the things that could happen in a fight: its chance before the first die, and whether it did."""
 
     title: Text
@@ -42,16 +42,16 @@ class Fought(Struct, frozen=True):
 
     first: int
     last: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FightOutcome, ...]
     exact: bool
 
     @property
-    def came(self) -> Outcome | None:
+    def came(self) -> FightOutcome | None:
         """The outcome that happened; None if it was none of those listed."""
         return next((one for one in self.outcomes if one.happened), None)
 
 
-class Tally(Struct, frozen=True):
+class FightTally(Struct, frozen=True):
     """The fights of a seat together: how many victories the chances promised, and how many there were."""
 
     seat: str
@@ -86,9 +86,9 @@ def fights(game: Game, line: Iterable[Entry], seconds: float, known: Known) -> t
     return [one for one in found if one is not None], len(names) - len(found)
 
 
-def tallies(found: Iterable[Fought]) -> list[Tally]:
+def tallies(found: Iterable[Fought]) -> list[FightTally]:
     """The fights summed up by seat, in the order in which the seats first fought."""
-    sums: dict[str, list[Outcome]] = {}
+    sums: dict[str, list[FightOutcome]] = {}
     for one in found:
         for outcome in one.outcomes:
             if outcome.seat:
@@ -96,10 +96,10 @@ def tallies(found: Iterable[Fought]) -> list[Tally]:
     return [_tally(seat, outcomes) for seat, outcomes in sums.items()]
 
 
-def _tally(seat: str, outcomes: list[Outcome]) -> Tally:
+def _tally(seat: str, outcomes: list[FightOutcome]) -> FightTally:
     variance = sum(one.chance * (1 - one.chance) for one in outcomes)
     expected = sum(one.chance for one in outcomes)
-    return Tally(seat, len(outcomes), expected, sum(one.happened for one in outcomes), variance**0.5)
+    return FightTally(seat, len(outcomes), expected, sum(one.happened for one in outcomes), variance**0.5)
 
 
 def _over(game: Game, line: Iterable[Entry]) -> Iterator[tuple[Entry, Entry, Any, Any]]:
@@ -155,7 +155,7 @@ def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, unti
         return None
     reads = {one.id: one for one in asked.quantities()}
     outcomes = tuple(
-        Outcome(one.title, reads[one.id].seat, one.value, bool(reads[one.id].read(result, state)))
+        FightOutcome(one.title, reads[one.id].seat, one.value, bool(reads[one.id].read(result, state)))
         for one in record.figures
         if one.leading and one.is_chance
     )

@@ -22,7 +22,7 @@ MOST = 500
 
 
 @dataclass
-class Tally:
+class GameTotals:
     """The totals of one game."""
 
     game: Game
@@ -51,12 +51,12 @@ def statistics() -> str:
     return render_template("statistics.html", tallies=list(tallies()))
 
 
-def tallies() -> Iterator[Tally]:
+def tallies() -> Iterator[GameTotals]:
     """The totals of each game that was played here."""
     parts = services()
     infos = parts.store.matches(limit=MOST)
     for game in parts.games():
-        tally = Tally(in_words(game))
+        tally = GameTotals(in_words(game))
         for info in infos:
             if info.game == game.name:
                 count(tally, info, parts.winners)
@@ -64,7 +64,7 @@ def tallies() -> Iterator[Tally]:
             yield tally
 
 
-def count(tally: Tally, info: MatchInfo, winners: Winners) -> None:
+def count(tally: GameTotals, info: MatchInfo, winners: Winners) -> None:
     """Add a match to the totals of its game."""
     tally.begun += 1
     if not info.ended:

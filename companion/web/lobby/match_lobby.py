@@ -22,7 +22,7 @@ bp = Blueprint("match_lobby", __name__)
 
 
 @dataclass(frozen=True)
-class Place:
+class LobbySide:
     """A side in the lobby: the phone that holds it, or the QR code that asks for it while it is free."""
 
     seat: SeatInfo
@@ -96,11 +96,11 @@ def is_ready(device: Device) -> bool:
     return device.ready or device.host
 
 
-def places(found: Viewer) -> list[Place]:
+def places(found: Viewer) -> list[LobbySide]:
     """The sides of the match in their order."""
     devices = {device.id: device for device in found.view.devices}
     return [
-        Place(
+        LobbySide(
             found.info(seat.id), devices.get(seat.device), seat.id in found.seats,
             None if seat.device else qr(invite_link(found.code, seat=seat.id)),
         )

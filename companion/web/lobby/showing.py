@@ -31,7 +31,7 @@ MOST = 18
 
 
 @dataclass(frozen=True)
-class Moment:
+class ShownMoment:
     """One moment: where the match is, what is asked and answered, and the advice about it."""
 
     where: Text
@@ -59,13 +59,13 @@ def show(name: str) -> str:
 
 
 @cache
-def moments(name: str) -> tuple[Moment, ...]:
+def moments(name: str) -> tuple[ShownMoment, ...]:
     """The moments of a game's demo: the first question of each kind that its guide explains."""
     game = services().game(name)
     assert game.demo is not None
     assert game.guide is not None
     match, _scenario = recorded(game.demo, name)
-    found: list[Moment] = []
+    found: list[ShownMoment] = []
     explained: set[tuple[str, str]] = set()
     for entry in match.line():
         question = question_at(game, entry) if entry.kind == "answer" else None
@@ -78,7 +78,7 @@ def moments(name: str) -> tuple[Moment, ...]:
         stages, at = game.guide.stages(state), game.guide.at(state)
         now: Stage | None = next((stage for stage in stages if stage.id == at), None)
         found.append(
-            Moment(
+            ShownMoment(
                 board.where, board.doing, question.part.prompt, words(question.part, entry.value), advice,
                 tuple(note for note in entry.notes if not note.to), picture(board), Track(stages, now),
             )

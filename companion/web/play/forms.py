@@ -100,7 +100,7 @@ class Refilled:
 
 
 @dataclass(frozen=True)
-class Ground:
+class FormPage:
     """What all forms of a page share: the panels on which they may be answered, and the hidden fields of the page."""
 
     map: MapPanel | None = None
@@ -117,7 +117,7 @@ def is_half(question: Question) -> bool:
     return dice and two and question.parts == 2 and not question.sealed
 
 
-def form_view(viewer: Viewer, question: Question, ground: Ground, refilled: Refilled | None = None) -> FormView:
+def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Refilled | None = None) -> FormView:
     """An open question as a form of the play page."""
     other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(

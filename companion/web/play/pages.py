@@ -17,7 +17,7 @@ from companion.web.app.texts import say
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
-from companion.web.play.forms import FormView, Ground, Half, Refilled, form_view, is_half, new_post
+from companion.web.play.forms import FormPage, FormView, Half, Refilled, form_view, is_half, new_post
 from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_last
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
@@ -178,7 +178,7 @@ def table_page(
     panels = board.panels if board else ()
     tab = tab_named(viewer, panels, tab)
     shown = tuple(panel for panel in panels if panel.tab == tab)
-    ground = Ground(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
+    ground = FormPage(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
     news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
     proposal = read_proposal(viewer.view.proposal)

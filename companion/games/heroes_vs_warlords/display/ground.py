@@ -8,7 +8,7 @@ from companion.games.heroes_vs_warlords.advanced import support
 from companion.games.heroes_vs_warlords.display import fire
 from companion.games.heroes_vs_warlords.display.position import is_city, is_ranged, is_tower, lies_in
 from companion.games.heroes_vs_warlords.fighting.deployment import unit_text
-from companion.games.heroes_vs_warlords.fighting.exchange import Ground, attack_terms, blessed, forged
+from companion.games.heroes_vs_warlords.fighting.exchange import ArenaDice, attack_terms, blessed, forged
 from companion.games.heroes_vs_warlords.fighting.fights import Role, kind_of, value_of
 from companion.games.heroes_vs_warlords.fighting.hits import dealt_by
 from companion.games.heroes_vs_warlords.fighting.siege import damaged_halves, halved
@@ -16,7 +16,7 @@ from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
 
-class DisplayGround(Ground):
+class DisplayGround(ArenaDice):
     """The modifiers of the Battle Display; `earlier` is how many stacks have attacked the same target in this step."""
 
     def __init__(self, earlier: int = 0) -> None:

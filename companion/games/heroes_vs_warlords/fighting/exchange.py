@@ -1,6 +1,6 @@
 """One attack (8.5, 19.10, 19.14): both dice, their modifiers, and which stack is hit.
 
-The modifiers depend on where stacks are, in the Arena or on the Battle Display: that is a `Ground`.
+The modifiers depend on where stacks are, in the Arena or on the Battle Display: that is a `ArenaDice`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
 
-class Ground:
+class ArenaDice:
     """The modifiers of the Arena (8.5 to 8.7) to the dice of an attack, and how many hits it deals."""
 
     def shot(self, state: HvWState, fight: Battle, fighter: Fighter, target: Fighter) -> list[Term]:
@@ -64,7 +64,7 @@ class Ground:
         return ()
 
 
-ARENA = Ground()
+ARENA = ArenaDice()
 
 
 def attack_terms(state: HvWState, side: Side, fighter: Fighter) -> list[Term]:
@@ -109,7 +109,7 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
 
 @words
 def promise(
-    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
+    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> Text:
     """What is known of an attack before the dice are rolled (8.5), in words; of a Ranged attack if it is a `shot`."""
     return forecast(*_before(state, fight, ground, role, attacker, target, shot=shot), ties_lose=shot)
@@ -117,14 +117,14 @@ def promise(
 
 @words
 def promised_chance(
-    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
+    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> Text:
     """Only the chance of the same, for counters with hardly any room."""
     return chance(*_before(state, fight, ground, role, attacker, target, shot=shot), ties_lose=shot)
 
 
 def _before(
-    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
+    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> tuple[int, int]:
     """The totals of both sides without their dice."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
@@ -136,7 +136,7 @@ def _before(
 
 
 def ranged_attack(
-    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, about: str
+    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, about: str
 ) -> Rule[None]:
     """A Ranged attack (8.5.1): d20 + Attack of one unit must beat the d20 of the target side; Heroes add nothing."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
@@ -160,7 +160,7 @@ def ranged_attack(
 
 
 def close_attack(
-    state: HvWState, fight: Battle, ground: Ground, role: Role, attacker: Fighter, target: Fighter, about: str
+    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, about: str
 ) -> Rule[None]:
     """A Close Combat attack (8.5.2, 19.14): both roll; the lower total is hit by the winning stack; a tie does
     nothing.

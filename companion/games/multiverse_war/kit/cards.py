@@ -8,7 +8,7 @@ from functools import partial
 from companion.games.multiverse_war.phases.working import MATCHING
 from companion.games.multiverse_war.readers.looks import SIGNS
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.facts import Book, Building, Deed, Hero, Kind
+from companion.games.multiverse_war.world.facts import Book, BuildingCard, Deed, HeroSheet, Kind
 from companion.games.multiverse_war.world.silhouettes import of_hero, of_mission, of_unit
 from companion.games.multiverse_war.world.wording import CLASSES
 from printables.displays.blocks import Area, slot, track
@@ -114,7 +114,7 @@ def _ability_side(sheet: Book, one: Kind) -> card.Card:
     )
 
 
-def _building_text(one: Building) -> str:
+def _building_text(one: BuildingCard) -> str:
     near = f", {TOWER_SPACING} from a Guard Tower" if one.spacing > TOWER_SPACING else ""
     return (
         f"Health {one.health}, repairs {one.repair} a turn. At least {one.spacing} hexes from every settlement and "
@@ -122,18 +122,18 @@ def _building_text(one: Building) -> str:
     )
 
 
-def _needs(one: Building) -> str:
+def _needs(one: BuildingCard) -> str:
     """The kind that must be open before it is built."""
     return f" Only once the {words(one.needs).title()} is open." if one.needs else ""
 
 
-def _ages_open(one: Building) -> str:
+def _ages_open(one: BuildingCard) -> str:
     """Which units open the higher ages of a building."""
     sorts = [CLASSES[sort].lower() for sort in MATCHING.get(one.id, ())]
     return f" Ages 2 and 3 with {' or '.join(sorts) or 'any'} units of that age."
 
 
-def _building_side(one: Building) -> card.Card:
+def _building_side(one: BuildingCard) -> card.Card:
     """The other side of a building card: what it trains, and its points by age."""
     trains = ", ".join(CLASSES[sort].lower() for sort in one.trains)
     text = f"Trains {trains}." if trains else "Sees 3 hexes. A ranged unit inside shoots better."
@@ -186,7 +186,7 @@ def heroes(sheet: Book) -> Component:
     return Component("heroes", "Hero sheets", pieces, stock="sheets")
 
 
-def hero_face(one: Hero, look: Look) -> Face:
+def hero_face(one: HeroSheet, look: Look) -> Face:
     """A hero sheet: four tracks, the skills with a box for each, and the hero's attributes."""
     width, height = SHEET
     ink, soft = look.neutral("ink"), look.neutral("soft")
@@ -227,7 +227,7 @@ def hero_face(one: Hero, look: Look) -> Face:
     return Face(tuple(items))
 
 
-def _skills(one: Hero, look: Look) -> list[Item]:
+def _skills(one: HeroSheet, look: Look) -> list[Item]:
     """The skills with price, text and condition, below each other in the largest type that fits."""
     rows = []
     for skill in one.skill:

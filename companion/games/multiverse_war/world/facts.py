@@ -49,7 +49,7 @@ class Deed(Struct, frozen=True):
     level: int = 1
 
 
-class Hero(Struct, frozen=True):
+class HeroSheet(Struct, frozen=True):
     """A hero sheet."""
 
     id: str
@@ -65,7 +65,7 @@ class Hero(Struct, frozen=True):
     """The ability that the hero has without a skill."""
 
 
-class Building(Struct, frozen=True):
+class BuildingCard(Struct, frozen=True):
     """A building card; `vp` are its victory points by age."""
 
     id: str
@@ -148,8 +148,8 @@ class Book(Struct, frozen=True):
 
     units: dict[str, Kind]
     deeds: dict[str, Deed]
-    heroes: dict[str, Hero]
-    buildings: dict[str, Building]
+    heroes: dict[str, HeroSheet]
+    buildings: dict[str, BuildingCard]
     missions: dict[str, Mission]
     territories: dict[str, Territory]
 
@@ -175,14 +175,14 @@ RAW = {group: entries(group, table) for group, table in TABLES.items()}
 def make_book(raw: dict[str, list[dict[str, Any]]]) -> Book:
     """A book from raw entries. Raises DataError naming table and field."""
     kinds = {one["id"]: shape(one, Kind, "units") for one in raw["units"]}
-    heroes = {one["id"]: shape(one, Hero, "heroes") for one in raw["heroes"]}
+    heroes = {one["id"]: shape(one, HeroSheet, "heroes") for one in raw["heroes"]}
     deeds = {one["id"]: shape(one, Deed, "abilities") for one in raw["abilities"]}
     deeds |= {
         skill.id: msgspec.structs.replace(skill, unit=hero.id) for hero in heroes.values() for skill in hero.skill
     }
     return Book(
         kinds, deeds, heroes,
-        {one["id"]: shape(one, Building, "buildings") for one in raw["buildings"]},
+        {one["id"]: shape(one, BuildingCard, "buildings") for one in raw["buildings"]},
         {one["id"]: shape(one, Mission, "missions") for one in raw["missions"]},
         {one["id"]: shape(one, Territory, "territories") for one in raw["territories"]},
     )  # fmt: skip

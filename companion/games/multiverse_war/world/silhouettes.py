@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.multiverse_war.world.facts import Hero, Kind, Mission
+from companion.games.multiverse_war.world.facts import HeroSheet, Kind, Mission
 
 CLASS_SIGNS = {
     "melee": "sword", "anticav": "spears", "ranged": "bow", "mounted": "cavalry", "siege": "target", "scout": "eye",
@@ -35,7 +35,7 @@ def of_unit(one: Kind) -> str:
     return UNITS.get(one.id, CLASS_SIGNS[one.sort])
 
 
-def of_hero(one: Hero) -> str:
+def of_hero(one: HeroSheet) -> str:
     """The symbol of a hero."""
     return HEROES.get(one.id, "hero")
 

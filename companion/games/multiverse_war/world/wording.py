@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, plural, t
-from companion.games.multiverse_war.world.facts import Book, Building, Hero, Kind
+from companion.games.multiverse_war.world.facts import Book, BuildingCard, HeroSheet, Kind
 
 CLASSES = {"melee": "Melee", "anticav": "Pikes", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
            "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
@@ -44,7 +44,7 @@ def unit_words(one: Kind) -> Text:
     return listed(parts)
 
 
-def hero_words(sheet: Book, one: Hero) -> Text:
+def hero_words(sheet: Book, one: HeroSheet) -> Text:
     """What a hero is, in a line: class, range, attributes, the skill to begin with."""
     parts = [t(CLASSES.get(one.sort, one.sort))]
     parts += [t("range {n}", n=one.range)] if one.range else []
@@ -53,7 +53,7 @@ def hero_words(sheet: Book, one: Hero) -> Text:
     return listed([*parts, *([t("first skill: {skill}", skill=t(first.name))] if first is not None else [])])
 
 
-def building_words(sheet: Book, one: Building) -> Text:
+def building_words(sheet: Book, one: BuildingCard) -> Text:
     """What a building is good for, in a line: gold, health, what it trains."""
     parts = [t("+{n} gold a turn", n=one.revenue)] if one.revenue else []
     parts.append(t("health {n}", n=one.health))
