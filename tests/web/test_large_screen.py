@@ -14,6 +14,7 @@ from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.app.texts import say_odds
 from companion.web.play.screen import beside, large_panels, named_once
 from companion.web.play.stakes import odds_beside
 from tests.browser.brink import NOW, is_attack, put_up, until
@@ -69,12 +70,12 @@ def test_a_battle_on_the_screen_says_what_hangs_on_the_next_die(tmp_path: Path) 
         options = [one for one in store.read(code).questions[0].part.form.options if one.link and not one.refusal]  # type: ignore[union-attr]
         page = screen.get(f"/m/{code}/tv").get_data(as_text=True)
         stakes = page.partition('class="tv-stakes"')[2].partition("</section>")[0]
-        assert all(str(one.detail) in stakes for one in options)
+        assert all(say_odds(one.detail) in stakes for one in options)
         answer(store, code, options[0].id)
         page = screen.get(f"/m/{code}/tv").get_data(as_text=True)
         stakes = page.partition('class="tv-stakes"')[2].partition("</section>")[0]
         for asked in store.read(code).questions:
-            assert str(asked.part.needs) in stakes  # type: ignore[union-attr]
+            assert say_odds(asked.part.needs) in stakes  # type: ignore[union-attr]
         assert stakes.count("%") == 2
 
 

@@ -127,3 +127,14 @@ def test_a_correction_says_what_it_changed(store: Store, phone: Phone) -> None:
     said = re.sub(r"<[^>]+>", " ", entry.split('class="came"')[0])
     assert f"{was} → {was + 1}" in said
     assert "one was under the table" in entry.split('class="came"')[1]
+
+
+def test_a_correction_names_a_city_as_people_do(store: Store, phone: Phone) -> None:
+    """Not by the tile it is on, neither where it is nor where somebody now stands in it."""
+    code = phone.code  # type: ignore[attr-defined]
+    with store.change(code) as work:
+        place = work.match.runner.state.cities["home:amazons"].place  # type: ignore[attr-defined]
+        work.match.correct("/players/knights/heroes/0/place", place, "as it stands", Stamp("knights", NOW))
+    page = phone.get(f"/m/{code}/log").get_data(as_text=True)
+    told = next(one for one in page.split('<li class="entry') if "k-correction" in one[:80])
+    assert "Amazons City" in told

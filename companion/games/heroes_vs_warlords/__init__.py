@@ -9,7 +9,7 @@ from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.readers.aids import aids
 from companion.games.heroes_vs_warlords.readers.board import board
-from companion.games.heroes_vs_warlords.readers.called import PARTS
+from companion.games.heroes_vs_warlords.readers.called import PARTS, called_places
 from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.readers.guide import GUIDE
 from companion.games.heroes_vs_warlords.readers.helpers import HELPERS
@@ -52,6 +52,7 @@ GAME = Game(
     tables=tuple(facts.TABLES.values()),
     rows=facts.ROWS,
     parts=PARTS,
+    called=called_places,
     chapters=facts.CHAPTERS,
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),

@@ -24,12 +24,13 @@ on("click", "a[data-press]", (link, event) => {
   select(link, goes);
 });
 
-/* A line of the list that begins a fight is selected by the first tap, too. */
+/* A line of the list that begins a fight is selected by the first tap, too; so is what ends the game. */
 on("click", "[data-grave]", (goes, event) => {
   const link = all("a[data-press]").find((one) => button(one) === goes);
-  if (root.dataset.taps === "expert" || !link || link.classList.contains("picked")) return;
+  if (root.dataset.taps === "expert" || (link || goes).classList.contains("picked")) return;
   event.preventDefault();
-  select(link, goes);
+  if (link) return select(link, goes);
+  for (const one of all("[data-grave]", goes.closest("form"))) one.classList.toggle("picked", one === goes);
 });
 
 /* Where nothing is asked, a tap says what lies there; from there it goes to its correction. */

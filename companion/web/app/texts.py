@@ -120,6 +120,11 @@ def say(text: Text | str) -> str:
     return text.show(translator(spoken())) if isinstance(text, Text) else text
 
 
+def say_odds(text: Text | str) -> str:
+    """The same of chances: a number and its percent sign stay on one line."""
+    return say(text).replace(" %", "\u00a0%")
+
+
 def in_own_words(text: Text) -> str:
     """A text of the app itself in the language of the phone, whatever the game beside it speaks."""
     return text.show(translator(language()))
@@ -217,7 +222,7 @@ def install(app: Flask) -> None:
         lambda one, many, n: translations().ngettext(one, many, n),
         newstyle=True,
     )
-    app.jinja_env.filters.update(text=say, name=name_of, number=number, reason=reason)
+    app.jinja_env.filters.update(text=say, said_odds=say_odds, name=name_of, number=number, reason=reason)
     app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
     app.jinja_env.globals.update(said_in=said_in, said_by_app=said_by_app, game_language=game_language)

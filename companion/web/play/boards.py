@@ -11,7 +11,7 @@ from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-from companion.engine.game.panels import Board, MapPanel, highlighted
+from companion.engine.game.panels import BattlePanel, Board, MapPanel, highlighted
 from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
 from companion.web.app.texts import say
@@ -47,8 +47,36 @@ def _open_board(viewer: Viewer, eye: str) -> Board:
     assert viewer.game.board is not None
     abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
     board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
+    board = _told(viewer, eye, board, abouts)
     board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
     return services().boards.put((viewer.code, eye), (viewer.view.mark, board))[1]
+
+
+def _told(viewer: Viewer, eye: str, board: Board, abouts: set[str]) -> Board:
+    """A battle as the open step has made it so far, where the last answer was given in the middle of that step: the
+    picture never lags behind what is told above it. All else is shown as it was when the last step ended.
+    """
+    key = _key_amid_step(viewer)
+    if not key or not any(isinstance(panel, BattlePanel) for panel in board.panels):
+        return board
+    assert viewer.game.board is not None
+    try:
+        so_far = viewer.game.board(viewer.view.match.runner.working_state(key), eye)
+    except Exception:  # half of a step need not make a whole board
+        log.exception("%s: the battle cannot be drawn as far as it has been told", viewer.code)
+        return board
+    drawn = highlighted(so_far, abouts, links_of(viewer.view.questions))
+    fights = {panel.id: panel for panel in drawn.panels if isinstance(panel, BattlePanel)}
+    return replace(board, panels=tuple(fights.get(panel.id, panel) for panel in board.panels))
+
+
+def _key_amid_step(viewer: Viewer) -> str:
+    """The key of an open question of the step that the last answer belongs to; "" if it has none."""
+    last = next((line.entry for line in viewer.view.entries(limit=1).lines if line.live), None)
+    if last is None or last.kind != "answer":
+        return ""
+    step = last.key.rpartition(":")[0]
+    return next((one.key for one in viewer.view.questions if one.key.rpartition(":")[0] == step), "")
 
 
 def _won(viewer: Viewer, board: Board) -> Board:

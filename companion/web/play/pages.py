@@ -91,6 +91,8 @@ class TablePage:
     """The dice of the entries in the news that were rolls."""
     came_of: tuple[Note, ...] = ()
     """What the last answer led to, as this phone may read it; told above a battle until the next answer."""
+    came_before: tuple[Note, ...] = ()
+    """The same of the last answer that led to anything, for a phone that only waits."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
@@ -199,6 +201,7 @@ def table_page(
         coach=coach(viewer, questions[0] if questions else None) if tab == "now" and not cover else None,
         scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
         came_of=tuple(note for _n, note in result_of_last(viewer)[:TOLD]) if first_of(BattlePanel, shown) else (),
+        came_before=tuple(note for n, note in reversed(news) if n == news[0][0])[:TOLD],
         dice=dice_of(viewer, [n for n, _note in news]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,

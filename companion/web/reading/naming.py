@@ -41,7 +41,7 @@ def place_names(viewer: Viewer, *texts: object) -> dict[str, str]:
     """Names of pieces and areas by their ids, and those (tile and direction) of the hexes whose coordinates are in
     these texts, by coordinates.
     """
-    return names_of_ids(viewer) | _hex_names(viewer, *texts)
+    return _hex_names(viewer, *texts) | names_of_ids(viewer)
 
 
 def _hex_names(viewer: Viewer, *texts: object) -> dict[str, str]:

@@ -8,10 +8,11 @@ from typing import Any
 from companion.engine.core.effects import Ask, Draw
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
+from companion.games.archmagi.board import battle_panel
 from companion.games.archmagi.phases import turn
 from companion.games.archmagi.state import ArchmagiState
 from tests.games.archmagi.table import Table, run, world
-from tests.games.archmagi.test_battle import KINGS, fight
+from tests.games.archmagi.test_battle import KINGS, fight, until
 
 USEFUL = ["second_chance", "counterspell", "raise_dead", "firebolt"]
 IDLE = ["haste", "gate", "walk_on_water", "true_sight"]
@@ -100,3 +101,26 @@ def test_who_cannot_deploy_anything_is_told_what_to_do_and_nobody_else_is() -> N
     assert found["goblins"][:2] == (True, True)
     assert found["elves"][:2] == (False, False)
     assert found["goblins"][2] == found["elves"][2]
+
+
+def test_who_is_asked_for_nothing_reads_why() -> None:
+    """Where `No spell` is all that can be said it says so; where there is a spell, nothing is added."""
+    for hand, alone in ((["haste"], True), (["second_chance"], False)):
+        table = until(fight("elves", "elves", {"red": hand, "blue": []}).answer(True), "roll:attacker").answer(6, 1)
+        none = table.questions[0].part.form.options[0]  # type: ignore[union-attr]
+        assert (none.id, bool(none.detail)) == ("none", alone)
+
+
+def test_the_outlook_of_a_roll_ends_with_the_roll() -> None:
+    """While both dice lie on the table the picture promises nothing about them."""
+    table = until(fight("elves", "elves", {"red": ["second_chance"]}).answer(True), "roll:attacker")
+    outlook = "As it lies"
+    assert outlook in told(table)
+    table.answer(6, 1)
+    assert outlook not in told(table)
+
+
+def told(table: Table) -> str:
+    """The lines of the battle, as the open step sees it."""
+    state: ArchmagiState = table.runner.working_state(table.questions[0].key)  # type: ignore[assignment]
+    return " ".join(str(line) for line in battle_panel(state, "red").lines)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.heroes_vs_warlords.readers.board import battle_panel
-from companion.games.heroes_vs_warlords.records.state import Battle, Wall
+from companion.engine.game.panels import TablePanel
+from companion.games.heroes_vs_warlords.fighting import sides
+from companion.games.heroes_vs_warlords.readers.board import battle_panel, board
+from companion.games.heroes_vs_warlords.readers.called import called_places
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Stack, Wall
 from tests.games.heroes_vs_warlords.rows.battlefield import side
-from tests.games.heroes_vs_warlords.table import position
+from tests.games.heroes_vs_warlords.table import on_map, position
 
 
 def test_each_side_of_a_battle_shows_its_own_losses() -> None:
@@ -25,3 +28,33 @@ def test_only_a_tower_that_stands_covers_its_stack() -> None:
     wall = Wall(20, 2, "damaged", ["destroyed", "damaged"], 2)
     panel = battle_panel(position(), Battle("field", "", attacker, defender, "attacker", wall))
     assert [one.tower for one in panel.sides[1].stacks] == [0, 2, 0]
+
+
+def test_the_standing_counts_nobody_who_has_fallen() -> None:
+    """While a battle goes on, its losses are not counted any more; the state itself changes only at its end."""
+    state = position("knights", "amazons")
+    hero = state.players["knights"].heroes[0]
+    hero.sections = [Stack("knights", 3, 10), None, None, None, None, None]
+    attacker, defender = sides.hero_side(state, hero), side("amazons", (1, 3))
+    state.battle, state.round = Battle(hero.place, "", attacker, defender, "attacker"), 1
+    assert army_shown(state) == "30"
+    attacker.stacks[0].count = 4
+    assert army_shown(state) == "12"
+    assert hero.sections[0] == Stack("knights", 3, 10)
+
+
+def army_shown(state: HvWState) -> str:
+    """The strength of the first player's army in the standing."""
+    standing = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
+    return str(standing.rows[0][-1])
+
+
+def test_hexes_of_cities_have_their_names() -> None:
+    """Where the map lies in the app; on the table a hex of a City says itself what it is."""
+    state = position("knights", "amazons")
+    on_map(state, "A0")
+    city = state.cities["home:knights"]
+    city.place = "3,0"
+    assert {place: str(words) for place, words in called_places(state, "").items()}["3,0"] == "Knights City"
+    state.world.mapped = False
+    assert called_places(state, "") == {}

@@ -46,7 +46,8 @@ def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Ru
         return None
     kinds = {spell.id: chit_offer(state, "spell", spell.id, name, value=spell)
              for name, spell in castable(state, role, when).items()}  # fmt: skip
-    offers = [Offer("none", t("No spell")), *kinds.values()]
+    bluff = None if kinds else t("You hold no spell for this moment. You are asked so that nobody knows.")
+    offers = [Offer("none", t("No spell"), detail=bluff), *kinds.values()]
     return (yield from menu(force(state, role).seat, prompt, offers, about=when))
 
 

@@ -52,7 +52,7 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
               for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
     offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one),
                      detail=says(state, "spell", one.id)) for one in in_hand(state, seat, "move")]  # fmt: skip
-    offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True))
+    offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True, grave=True))
     return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map"))
 
 

@@ -270,7 +270,7 @@ def _forecast(state: ArchmagiState, seat: str) -> tuple[Text, ...]:
     """The chances of the next roll, by what lies open on both sides; for a player, what the figures are."""
     legend = (t("On a counter: what the unit itself adds to the die. Above: all that is added."),) if seat else ()
     added = [_added(state, role) for role in ROLES]
-    if state.battle is None or state.battle.over or added[0] is None or added[1] is None:
+    if state.battle is None or state.battle.over or state.battle.dice or added[0] is None or added[1] is None:
         return legend
     one, other = (t(facts.TITLES[force(state, role).seat]) for role in ROLES)
     won, tie, lost = chances(added[0] - added[1])

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.panels import Display, Panel, TablePanel
+from companion.games.heroes_vs_warlords.fighting.fights import current
+from companion.games.heroes_vs_warlords.fighting.sides import return_units
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, alive, ruled, title
 from companion.games.heroes_vs_warlords.records.state import HvWState, Site
@@ -27,8 +31,9 @@ def tables(state: HvWState) -> list[Panel]:
     panels: list[Panel] = []
     if state.round:
         columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
-        rows = tuple(_standing_row(state, seat) for seat in state.seats)
-        panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(state)))
+        now = _present(state)
+        rows = tuple(_standing_row(now, seat) for seat in state.seats)
+        panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(now)))
     places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
     if places:
         panels.append(TablePanel("places", "map", t("Places"), (t("Place"), t("Owner"), t("Units")), tuple(places)))
@@ -36,6 +41,17 @@ def tables(state: HvWState) -> list[Panel]:
         lines = (t("It lies on your table. Places with guards or an owner are listed here."),)
         panels.append(Display("on_the_table", "map", t("Map"), lines=lines))
     return panels
+
+
+def _present(state: HvWState) -> HvWState:
+    """The state as it would be if the combat ended now, so that the standing counts nobody who has fallen in it."""
+    if state.battle is None:
+        return state
+    then = deepcopy(state)
+    fight = current(then)
+    for side in (fight.attacker, fight.defender):
+        return_units(then, fight, side)
+    return then
 
 
 def _leaders(state: HvWState) -> tuple[tuple[int, int], ...]:

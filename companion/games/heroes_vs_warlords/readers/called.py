@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.core.text import Text
+from companion.games.heroes_vs_warlords.records.common import city_name
+from companion.games.heroes_vs_warlords.records.state import HvWState
+
 PARTS = {
     "players": "Players and their Heroes",
     "cities": "Cities and Camps",
@@ -17,3 +21,8 @@ PARTS = {
     "winners": "Who has won",
 }
 """What people call the fields of a state, where the name of the field is not it."""
+
+
+def called_places(state: HvWState, _seat: str) -> dict[str, Text]:
+    """What people call the hexes of Cities and Camps, by their coordinates; other hexes have the names of the map."""
+    return {city.place: city_name(city) for city in state.cities.values() if city.place} if state.world.mapped else {}

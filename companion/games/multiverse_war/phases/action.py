@@ -141,7 +141,7 @@ def act(state: WarState, seat: str) -> Rule[bool]:
         return False
     points = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
     done = Offer("done", t("End the action phase"), value=False, detail=points)
-    give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True)
+    give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True, grave=True)
     look = "map" if state.mapped else "list"
     return bool((yield from menu(seat, t("Which unit acts?"), [done, *offers, give], look=look, about="act")))
 

@@ -1,0 +1,131 @@
+"""What a battle tells and what it draws agree, on every phone: results, chances, who may be struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.engine.match.live import Stamp
+from tests.browser.brink import is_attack, put_up, until
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site
+from tests.browser.test_battle import on_first_screen, roll
+
+Phones = Callable[..., PhoneDriver]
+SMALL, USUAL = {"width": 320, "height": 568}, {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("results"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def code(site: Site) -> str:
+    """The Amazons have deployed in their City, and the Knights are asked whether they breach."""
+    made, city = put_up(site.store)
+    answer(site, made, city)
+    until(site.store, made, lambda question: question.section == "8.7.1")
+    return made
+
+
+def answer(site: Site, code: str, value: object) -> None:
+    """Answer what is asked first."""
+    with site.store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, value, Stamp(asked.seat, NOW, "test", f"{asked.key} {value}"))
+
+
+def seated(site: Site, phones: Phones, code: str, seat: str, language: str = "en", **options: object) -> PhoneDriver:
+    """A phone with a seat, in a language."""
+    phone = phones(site.url, **options)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    phone.join(code, seat)
+    return phone
+
+
+def test_the_picture_is_never_behind_what_is_told(site: Site, phones: Phones, code: str) -> None:
+    """The wall is drawn damaged as soon as that is told, although the step that damages it still asks for the tower."""
+    both = [seated(site, phones, code, seat) for seat in ("knights", "amazons")]
+    answer(site, code, True)
+    roll(site, code, 6)
+    for phone in both:
+        phone.settle()
+        assert phone.page.locator(".came-of").inner_text()
+        assert phone.page.locator("svg.wall > .damaged:not(.tower)").count() == 1
+        assert phone.page.locator("svg.wall > .tower.intact").count() == 2
+    answer(site, code, "0")
+    for phone in both:
+        phone.settle()
+        assert phone.page.locator("svg.wall > .damaged").count() == 2
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
+def test_a_long_result_is_whole_after_a_tap(site: Site, phones: Phones, code: str, size: dict[str, int]) -> None:
+    """Two lines of it above the counters; the tap shows the rest where it stands."""
+    phone = seated(site, phones, code, "amazons", "de", viewport=size)
+    told = phone.page.locator(".came-of summary")
+    cut = "one => one.scrollHeight > one.clientHeight + 4"
+    assert told.evaluate(cut)
+    assert told.bounding_box()["height"] < 48
+    told.click()
+    assert not told.evaluate(cut)
+    assert told.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+
+
+def test_who_waits_sees_no_empty_line(site: Site, phones: Phones, code: str) -> None:
+    """Where the last answer has led to nothing yet, the line tells what was before, and keeps its height."""
+    phone = seated(site, phones, code, "amazons", viewport=SMALL)
+    line = phone.page.locator(".came-of")
+    before = line.bounding_box()
+    answer(site, code, True)
+    phone.settle()
+    assert line.inner_text().strip()
+    assert line.bounding_box() == before
+
+
+def test_a_chance_stays_with_its_percent_sign(site: Site, phones: Phones, code: str) -> None:
+    """On the phone that waits and on the one that is asked; the question has the whole width where there is little."""
+    waits = seated(site, phones, code, "amazons", viewport=SMALL)
+    asked = seated(site, phones, code, "knights", viewport=SMALL)
+    for shown in (waits.page.locator(".at-stake b").first, asked.page.locator(".needs")):
+        text = shown.evaluate("one => one.textContent")
+        assert "\u00a0%" in text
+        assert " %" not in text
+    what, row = (waits.page.locator(css).first.bounding_box() for css in (".waiting-for .what", ".waiting-for li"))
+    assert what["width"] == row["width"]
+
+
+def test_wall_and_towers_stay_on_the_phone_that_waits(site: Site, phones: Phones, code: str) -> None:
+    """After the breach, too, while others choose their targets."""
+    until(site.store, code, is_attack)
+    waiting = "knights" if site.store.read(code).questions[0].seat == "amazons" else "amazons"
+    phone = seated(site, phones, code, waiting)
+    for size in (SMALL, USUAL):
+        phone.page.set_viewport_size(size)
+        on_first_screen(phone, ".arena .wall")
+        on_first_screen(phone, ".arena .wall-words")
+
+
+def test_who_may_be_struck_does_not_look_spent(site: Site, phones: Phones, code: str) -> None:
+    """A stack that has attacked is drawn pale only while it is not a target."""
+    until(site.store, code, is_attack)
+    phone = seated(site, phones, code, "knights")
+    pale = """([...names]) => { const one = document.querySelector(".arena li.aimed"); one.classList.add(...names);
+      return getComputedStyle(one.querySelector(".counter")).opacity }"""
+    assert phone.page.evaluate(pale, ["spent"]) == "1"
+    assert phone.page.locator(".arena li:not(.aimed, .acts)").count()
+
+
+def test_both_dice_fit_on_a_tablet(site: Site, phones: Phones, code: str) -> None:
+    """Upright, with a wall: all keys and the buttons of both sides above the bar."""
+    until(site.store, code, is_attack)
+    phone = seated(site, phones, code, "knights", viewport={"width": 768, "height": 1024})
+    phone.go(f"/m/{code}?as=amazons")
+    phone.act(phone.page.locator(".attack:visible").first.click)
+    on_first_screen(phone, ".pair .key")
+    on_first_screen(phone, ".roll")
