@@ -52,7 +52,7 @@ def environment() -> Environment:
         trim_blocks=True,
     )
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
-    env.filters["text"] = lambda text: text.show() if isinstance(text, Text) else text
+    env.filters["text"] = env.filters["said_odds"] = lambda text: text.show() if isinstance(text, Text) else text
     env.filters["name"] = str
     env.filters["lettered"] = lettered
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")

@@ -89,7 +89,7 @@ def test_who_looks_on_is_told_what_hangs_on_the_next_die(tmp_path: Path) -> None
         answer(store, code, city)
         until(store, code, is_attack)
         asked = store.read(code).questions[0]
-        details = [str(one.detail) for one in asked.part.form.options if one.link and not one.refusal]  # type: ignore[union-attr]
+        details = [say_odds(one.detail) for one in asked.part.form.options if one.link and not one.refusal]  # type: ignore[union-attr]
         page = phone.get(f"/m/{code}").get_data(as_text=True)
         assert all(one in page.partition('class="at-stake')[2] for one in details)
         store.give_seat(code, store.read(code).devices[-1].id, asked.seat)

@@ -42,8 +42,9 @@ class Option(Struct, frozen=True, gc=False):
     `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names the things
     on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack and
     then its target. `price` is what the option costs, as symbols and numbers. A `grave` option does
-    what nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind` is what options have in
-    common that differ only in what they are about (`train`, whoever trains): random play leans to kinds.
+    what nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind`
+    is what options have in common that differ only in what they are about (`train`, whoever trains): random play leans
+    to kinds.
     """
 
     id: str

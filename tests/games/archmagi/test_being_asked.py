@@ -8,8 +8,8 @@ from typing import Any
 from companion.engine.core.effects import Ask, Draw
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
-from companion.games.archmagi.board import battle_panel
 from companion.games.archmagi.phases import turn
+from companion.games.archmagi.readers.board import battle_panel
 from companion.games.archmagi.state import ArchmagiState
 from tests.games.archmagi.table import Table, run, world
 from tests.games.archmagi.test_battle import KINGS, fight, until
