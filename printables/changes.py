@@ -63,7 +63,9 @@ def read(source: bytes | Path, kit: str) -> dict[str, str]:
 
 
 def changed(components: Sequence[Component], look: Look, old: dict[str, str]) -> tuple[Component, ...]:
-    """The components with only those pieces that are new or look different from an older file."""
+    """The components with only those pieces that are new or look different from an older file. Raises BadOption
+    when there are none.
+    """
     out = []
     for component in components:
         pieces = tuple(p for p in component.pieces if old.get(p.id) != _now(p, look))

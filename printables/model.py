@@ -130,7 +130,7 @@ class Kit:
         return next((seat for seat, _title in self.seats if seat in parts), "")
 
     def component(self, component_id: str) -> Component:
-        """The component with that id."""
+        """The component with that id. Raises BadOption, which names those there are."""
         for component in self.components:
             if component.id == component_id:
                 return component

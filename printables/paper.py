@@ -53,7 +53,7 @@ PAPERS: dict[str, Paper] = {
 
 
 def paper(paper_id: str) -> Paper:
-    """The paper with that id (upper or lower case)."""
+    """The paper with that id (upper or lower case). Raises BadOption for an unknown one."""
     found = PAPERS.get(paper_id.lower())
     if found is None:
         raise BadOption("paper", "'{value}' is not one of {known}", value=paper_id, known=", ".join(PAPERS))
@@ -110,7 +110,8 @@ def setups(
 ) -> tuple[Setup, ...]:
     """The ways this paper can lie (upright first; for fold-over with both fold lines).
 
-    With `registration` the margins are `REGISTRATION` mm wider and hold a cutter's marks.
+    With `registration` the margins are `REGISTRATION` mm wider and hold a cutter's marks. `margin` and
+    `gap` are mm. Raises BadOption for an unknown `sides`.
     """
     if sides not in SIDES:
         raise BadOption("sides", "'{value}' is not one of {known}", value=sides, known=", ".join(SIDES))

@@ -47,7 +47,7 @@ class PrinterProfile:
         return then(bent, translate(width / 2 + self.shift_x, height / 2 + self.shift_y))
 
     def correction(self, width: float, height: float) -> Matrix:
-        """The map to print back pages with, so that the printer's error takes them home."""
+        """The map to print back pages of that size (mm) with, so that the printer's error takes them home."""
         if self == PrinterProfile():
             return IDENTITY
         return inverse(self.error(width, height))
@@ -57,7 +57,9 @@ class PrinterProfile:
 
 
 def parse(text: str) -> PrinterProfile:
-    """A profile from its text (`shift_x=0.4 turn=-0.1`), as written by `str`; names the bad field."""
+    """A profile from its text (`shift_x=0.4 turn=-0.1`), as written by `str`. Raises BadOption, which names the
+    bad field.
+    """
     values: dict[str, float] = {}
     for word in text.replace(",", " ").split():
         name, _, number = word.partition("=")

@@ -24,6 +24,6 @@ def face(title: str, own: str, size: Point, look: Look) -> Face:
 
 
 def credits_page(title: str, own: str, size: Point, stock: str) -> Component:
-    """A piece of their own, of a size that shares the sheets of a stock."""
+    """A piece of their own, of a size (mm) that shares the sheets of a stock."""
     piece = Piece("credits", "Credits", 1, aid.outline(size), partial(face, title, own, size), None, 2.0)
     return Component("credits", "Credits", (piece,), stock=stock)

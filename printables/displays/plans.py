@@ -28,7 +28,7 @@ class Plan:
 
 
 def sketch(plan: Plan, box: Box, look: Look) -> list[Item]:
-    """The plan as large as fits into a box, in its middle."""
+    """The plan as large as fits into a box (mm), in its middle."""
     left, top, right, bottom = bounds(tuple(p for shape in plan.shapes for p in shape.points))
     k = min((box[2] - box[0]) / (right - left), (box[3] - box[1]) / (bottom - top))
     dx, dy = ((box[i] + box[i + 2] - k * (low + high)) / 2 for i, low, high in ((0, left, right), (1, top, bottom)))

@@ -77,7 +77,7 @@ def front(model: LargeCounter, look: Look) -> Face:
 
 
 def back(model: LargeCounter, look: Look) -> Face:
-    """The side that tells what it can do."""
+    """The side that tells what it can do. Raises BadOption when the lines do not fit."""
     lines = [part for one in model.lines for part in fonts.wrap(one, fonts.LABEL, WORDS, WIDTH - 3.4, look.language)]
     if len(lines) * STEP > HEIGHT - 9.5:
         raise BadOption("lines", "the lines of '{title}' do not fit", title=model.name)

@@ -101,7 +101,9 @@ def residuals(
 
 
 def document(paper: Paper, sides: Sides) -> Document:
-    """Front and back of the calibration page for a paper and a way of two-sided printing."""
+    """Front and back of the calibration page for a paper and a way of two-sided printing. Raises BadOption for other
+    ways.
+    """
     setup = setups(paper, sides)[0]
     turn = setup.turn()
     if turn is None or setup.fold:

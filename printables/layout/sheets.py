@@ -196,6 +196,7 @@ class Faces:
         """The names of a face's bleed form (if it has one of its own) and of its face form.
 
         Of pieces that stand `apart` from others the bleed is part of the face form, and its art may reach as far.
+        Raises ValueError when the piece has no such side.
         """
         key = (id(piece), side)
         if key not in self._known:

@@ -73,7 +73,7 @@ PATTERNS: dict[str, Callable[[Box, str, float], tuple[Item, ...]]] = {
 
 
 def pattern(name: str, box: Box, color: str, step: float = 2.0) -> tuple[Item, ...]:
-    """Fill `box` with a pattern in `color`, repeated about every `step` mm."""
+    """Fill `box` with a pattern in `color`, repeated about every `step` mm. Raises BadOption for an unknown name."""
     if name not in PATTERNS:
         raise BadOption("pattern", "'{value}' is not one of {known}", value=name, known=", ".join(PATTERNS))
     return PATTERNS[name](box, color, step)

@@ -50,7 +50,9 @@ class Report:
 
 
 def prove(source: bytes | Path, counts: Mapping[str, int] | None = None, sides: str | None = None) -> Report:
-    """Check a PDF; `counts` (piece id to number) and `sides` default to what the file says of itself."""
+    """Check a PDF; `counts` (piece id to number) and `sides` default to what the file says of itself. Raises
+    ProofError for a file that this press has not made.
+    """
     pages, info = read_pages(source)
     way = sides or info.get("Sides", "")
     if not way:

@@ -95,7 +95,7 @@ def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -
 
 
 def virtual_dpi(size: Point, columns: int = VIRTUAL_COLUMNS, rows: int = VIRTUAL_ROWS) -> float:
-    """300, or as much as keeps a sheet of pieces of that size within what a virtual table takes."""
+    """Dots per inch: 300, or as many as keep a sheet of pieces of that size (mm) within what a virtual table takes."""
     longest = max(size[0] * columns, size[1] * rows)
     return min(300.0, (VIRTUAL_PIXELS - 1) / longest * 25.4)
 

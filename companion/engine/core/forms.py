@@ -105,7 +105,7 @@ class Pick(Struct, frozen=True, tag="pick"):
         return ids
 
     def sample(self, rng: Random) -> list[str]:
-        """The ids of some legal options at random."""
+        """The ids of some legal options at random. Raises RuleError when fewer are open than must be picked."""
         ids = [option.id for option in self.options if option.refusal is None]
         most = min(self.most, len(ids))
         if most < self.least:
@@ -130,7 +130,7 @@ class Confirm(Struct, frozen=True, tag="confirm"):
     """What stands among other fields at first."""
 
     def parse(self, raw: Any) -> bool:
-        """True for yes. Accepts true/false and the words yes/no."""
+        """True for yes. Accepts true/false and the words yes/no. Raises Refused for others, and for a refused yes."""
         value = {"yes": True, "no": False}.get(raw, raw) if isinstance(raw, str) else raw
         if not isinstance(value, bool):
             raise Refused("", t("Answer yes or no."), "choice")
@@ -162,7 +162,7 @@ class Number(Struct, frozen=True, tag="number"):
         return value
 
     def sample(self, rng: Random) -> int:
-        """A number in bounds at random."""
+        """A number in bounds at random. Raises RuleError when no number is."""
         if self.high < self.low:
             raise RuleError(f"a form for a number from {self.low} to {self.high}")
         return rng.randint(self.low, self.high)

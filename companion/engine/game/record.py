@@ -257,7 +257,10 @@ def open_position(game: Game, text: bytes) -> Runner:
 
 
 def migrated(game: Game, save: Save) -> Save:
-    """The save with its state migrated to the game's schema; rulings it did not know are as they were played before."""
+    """The save with its state migrated to the game's schema; rulings it did not know are as they were played before.
+
+    Raises SaveError for a state that cannot be read, is of a newer release, or has no migration.
+    """
     try:
         head = msgspec.json.decode(bytes(save.state), type=_Head)
     except msgspec.MsgspecError as error:

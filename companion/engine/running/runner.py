@@ -227,7 +227,10 @@ class Runner(KeptState):
         return self.drive_flow(node, None)
 
     def drive_flow(self, node: FlowNode, send: Any) -> Branch:
-        """Send a value to a flow and run it until it ends or waits for answers."""
+        """Send a value to a flow and run it until it ends or waits for answers.
+
+        Raises RuleError when it yields what a flow may not, or starts itself anew without end.
+        """
         for _ in range(_MAX_JUMPS):
             effect = node.advance(send)
             send = None

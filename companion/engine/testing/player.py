@@ -76,8 +76,9 @@ def as_it_stands(part: Part) -> dict[str, int] | None:
 
 
 class Player:
-    """A random game in progress. `past` holds, for each answer, the save before it, its key, its value and the notes so
-    far.
+    """A random game in progress; its checks raise InvariantBroken.
+
+    `past` holds, for each answer, the save before it, its key, its value and the notes so far.
     """
 
     def __init__(

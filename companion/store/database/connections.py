@@ -79,7 +79,10 @@ class Connections:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: committed (and synced to the disk) at the end of the block, rolled back by any exception."""
+        """A transaction: committed (and synced to the disk) at the end of the block, rolled back by any exception.
+
+        Raises StoreError inside another change, and when the file is open for reading only, closed, or fails.
+        """
         with self._lock:
             if self._writer is None:
                 raise StoreError(f"{self._path} is open for reading only, or closed.")

@@ -88,7 +88,10 @@ class Server:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: committed (and on the server's disk) at the end of the block, rolled back by any exception."""
+        """A transaction: committed (and on the server's disk) at the end of the block, rolled back by any exception.
+
+        Raises StoreError inside another change, and when the database is read only, closed, or fails.
+        """
         if not self.writable or self._closed:
             raise StoreError(f"{self.where} is open for reading only, or closed.")
         if getattr(self._mine, "inside", False):
@@ -103,7 +106,9 @@ class Server:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A consistent view of the database as it is at the first query of the block."""
+        """A consistent view of the database as it is at the first query of the block. Raises StoreError when it is
+        closed or fails.
+        """
         if self._closed:
             raise StoreError(f"{self.where} is closed.")
         with self._translated(), self._lookers.connect() as connection:
@@ -111,7 +116,9 @@ class Server:
 
     @contextmanager
     def glance(self) -> Iterator[Connection]:
-        """A connection for a single query: without a transaction around it, this takes one message each way."""
+        """A connection for a single query: without a transaction around it, this takes one message each way. Raises
+        StoreError when the database is closed or fails.
+        """
         if self._closed:
             raise StoreError(f"{self.where} is closed.")
         with self._translated(), self._glancers.connect() as connection:

@@ -73,8 +73,9 @@ class SqlLedger:
         return self._last
 
     def get(self, n: int) -> Entry:
-        """The entry with this number. Raises KeyError. Reading one after another, in either direction, fetches
-        growing batches.
+        """The entry with this number. Reading one after another, in either direction, fetches growing batches.
+
+        Raises KeyError for a number that was never given, and StoreDamaged when the entry is missing from the file.
         """
         if not 1 <= n <= self._last:
             raise KeyError(n)

@@ -56,7 +56,7 @@ class Rescued(Struct, frozen=True):
 def rescue(source: Path, target: Path, find_game: Callable[[str], Game]) -> list[Rescued]:
     """Write what can be read of `source` into the new file `target`. Returns what was rescued of each match.
 
-    Raises StoreError when there is no such file, the target exists, or nothing at all can be read.
+    Raises StoreError when there is no such file or the target exists, StoreDamaged when nothing at all can be read.
     """
     if not source.is_file():
         raise StoreError(f"{source}: there is no such file.")
