@@ -124,10 +124,7 @@ class PrintJob:
 
     @cached_property
     def chosen(self) -> tuple[Component, ...]:
-        """The components to print, in the kit's order, and of those only what changed if `since` is given.
-
-        Raises BadOption for unknown components, and when nothing remains to be printed.
-        """
+        """The components to print in their order, of those only what changed `since` then. Raises BadOption."""
         found = tuple(self.kit.component(name) for name in self.wanted)
         if self.storage != "none":
             kept = storage(self.kit, found, self.thickness)
