@@ -77,15 +77,9 @@ def _picture(model: Card, look: Look) -> list[Item]:
     out: list[Item] = []
     if not look.low:
         field = rect(left, top, right - left, bottom - top, Style(swatch.tint), 1.6)
-        art = pattern(_kind(model, look), PICTURE, mix(swatch.tint, swatch.color, 0.86), 5.0)
+        art = pattern(look.ground(*model.ground).pattern, PICTURE, mix(swatch.tint, swatch.color, 0.86), 5.0)
         out.append(Group((field, *art), clip=field.data))
     return [*out, Circle(WIDTH / 2, middle, 10.0, style), icon(model.icon, WIDTH / 2, middle, SYMBOL, swatch.ink)]
-
-
-def _kind(model: Card, look: Look) -> str:
-    """The pattern of a card: that of its side."""
-    family, name = model.ground
-    return look.side(name).pattern if family == "side" else "chevrons"
 
 
 def _task(model: Card, look: Look) -> list[Item]:
@@ -121,17 +115,16 @@ def _rewards(model: Card, look: Look) -> list[Item]:
 
 
 def back(model: Card, look: Look) -> Face:
-    """The back of the deck; that of a side has the side's pattern."""
-    plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
+    """The back of the deck, with the pattern of its ground."""
+    plate, marks = look.plate(*model.ground), look.ground(*model.ground)
     ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
-    art = pattern(
-        _kind(model, look), (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), swatch.tint if look.low else _lighter(plate.fill), 6.0
-    )
+    lines = pattern(marks.pattern, (-1.0, -1.0, WIDTH + 1, HEIGHT + 1), marks.shade, 4.6)
+    art = Group(lines, clip=ground.data)
     frame = inset(rect_points(0, 0, WIDTH, HEIGHT), 4.0)
     x, y = frame[0]
     items: list[Item] = [
         ground,
-        *art,
+        art,
         rect(x, y, WIDTH - 8, HEIGHT - 8, Style(stroke=plate.text, width=0.5), 1.6),
         Circle(WIDTH / 2, HEIGHT / 2 - 4, 15.0, Style(plate.fill, plate.text, 0.5)),
         icon(model.icon, WIDTH / 2, HEIGHT / 2 - 4, 19.0, plate.text),
@@ -139,7 +132,3 @@ def back(model: Card, look: Look) -> Face:
         Text(WIDTH / 2, 69.6, model.deck.upper(), fonts.LABEL, 14.0, plate.text, "middle"),
     ]
     return Face(tuple(items), () if look.low else (ground,))
-
-
-def _lighter(color: str) -> str:
-    return mix(color, "#ffffff", 0.86)

@@ -13,7 +13,7 @@ from printables.look import fonts
 from printables.look.display import Group, Item, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.patterns import pattern
-from printables.look.theme import Look
+from printables.look.theme import PATTERNED, Look
 from printables.model import Face
 from printables.units import rotate, then, translate
 
@@ -59,7 +59,7 @@ def face(model: Marker, look: Look) -> Face:
     caption, size = _caption(model)
     foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
     if model.icon and model.big:
-        (x, high), (at, wide) = BESIDE if _full(model) or (model.ground and model.ground[0] != "side") else CLOSER
+        (x, high), (at, wide) = BESIDE if _full(model) or not _patterned(model.ground) else CLOSER
         items.append(icon(model.icon, x, MIDDLE - foot / 2, high, ink))
         items += _number(model.big, at, MIDDLE - foot / 2, wide, high, ink)
     elif model.icon:
@@ -78,16 +78,20 @@ def face(model: Marker, look: Look) -> Face:
 
 
 def _bleed(model: Marker, ground: Item, look: Look) -> tuple[Item, ...]:
-    """What goes on beyond the cut: the ground, that of a side with its pattern; nothing of a white one."""
+    """What goes on beyond the cut: the ground with its pattern; nothing of a white one."""
     fill, _ink = _colors(model, look)
-    if model.ground and model.ground[0] == "side" and not look.low:
-        return _side_ground(model.ground[1], look)
+    if model.ground and _patterned(model.ground) and not look.low:
+        return _pattern_ground(model.ground, look)
     return (ground,) if fill != "#ffffff" else ()
 
 
-def _side_ground(name: str, look: Look) -> tuple[Item, ...]:
-    """Colour and pattern of a side as far as the bleed: without colours red and purple are one grey."""
-    side = look.side(name)
+def _patterned(ground: tuple[str, str] | None) -> bool:
+    return ground is not None and ground[0] in PATTERNED
+
+
+def _pattern_ground(ground: tuple[str, str], look: Look) -> tuple[Item, ...]:
+    """Colour and pattern of a side or deck as far as the bleed: without colours red and purple are one grey."""
+    side = look.ground(*ground)
     more = BLEED + look.beyond
     edge = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=side.swatch.color))
     lines = pattern(side.pattern, (-more, -more, SIZE + more, SIZE + more), side.shade, 2.6)
@@ -124,18 +128,18 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
         return [rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=look.neutral("line"), width=0.3), RADIUS)]
     out: list[Item] = []
     if model.solid and not look.low:
-        if model.ground[0] == "side":
-            out += _side_ground(model.ground[1], look)
+        if _patterned(model.ground):
+            out += _pattern_ground(model.ground, look)
         if look.plate(*model.ground).fill == "#ffffff":  # white in grey: the eye finds its edge by a line
             out.append(rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=ink, width=0.5), RADIUS))
         return out
-    if model.ground[0] == "side" and not look.low:  # a broad rim of the side's ground, so that eyes for grey see it
+    if _patterned(model.ground) and not look.low:  # a broad rim of the side's ground, so that eyes for grey see it
         white = rect(RIM, RIM, SIZE - 2 * RIM, SIZE - 2 * RIM, Style("#ffffff", ink, 0.2), RADIUS)
-        return [*_side_ground(model.ground[1], look), white]
-    if model.ground[0] == "side":
-        side = look.side(model.ground[1])
+        return [*_pattern_ground(model.ground, look), white]
+    if _patterned(model.ground):
+        side = look.ground(*model.ground)
         out += pattern(side.pattern, (0.0, 0.0, SIZE, SIZE), side.swatch.tint, 2.6)
-    dash = DASH if look.low and not model.solid and model.ground[0] == "side" else ()
+    dash = DASH if look.low and not model.solid and _patterned(model.ground) else ()
     out.append(rect(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, Style(stroke=ink, width=1.0, dash=dash), RADIUS))
     return out
 

@@ -1,7 +1,7 @@
 """Cards and tiles of any size: a title in a band, a symbol, numbers with their names, a few lines; and plain backs.
 
-The ground is a colour of the theme (a side, an ability, a terrain). A terrain fills the whole face with its tint and
-a texture, everything else stands on white paper under a coloured band. Lines are as large as fits; what does not fit
+The ground is a colour of the theme (a side, a deck, a terrain). A terrain fills the whole face with its tint and its
+signs, everything else stands on white paper under a coloured band. Lines are as large as fits; what does not fit
 at the smallest size is refused.
 """
 
@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables.errors import BadOption
+from printables.kinds import terrain
 from printables.kinds.counter import number, plate_box
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Style, Text, rect
 from printables.look.icons import icon
-from printables.look.outlines import Outline, rect_points, rounded_path
+from printables.look.outlines import Box, Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
 from printables.look.patterns import pattern
 from printables.look.theme import Look, mix
@@ -46,8 +47,9 @@ class Chip:
 class Plate:
     """A card or tile of `width` x `height` mm; `ground` is (family, name) of its colour.
 
-    `texture` is a pattern for terrain; `corner` stands at the right of the title (a level); the last `red` lines are in
-    the colour of attacks.
+    With `whole` the ground fills the face in its pattern, as that of a terrain always does; `seed` tells pictures of
+    one terrain apart. `corner` stands at the right of the title (a level); the last `red` lines are in the colour of
+    attacks.
     """
 
     width: float
@@ -59,8 +61,9 @@ class Plate:
     chips: tuple[Chip, ...] = ()
     lines: tuple[str, ...] = ()
     note: str = ""
-    texture: str = "solid"
     red: int = 0
+    whole: bool = False
+    seed: int = 0
 
 
 def outline(model: Plate) -> Outline:
@@ -70,8 +73,8 @@ def outline(model: Plate) -> Outline:
 
 def front(model: Plate, look: Look) -> Face:
     """The face that says what it is."""
-    if model.ground[0] == "terrain":
-        return _terrain(model, look)
+    if model.whole or model.ground[0] == "terrain":
+        return _land(model, look)
     wide = model.width > model.height
     more = BLEED + look.beyond
     items: list[Item] = [rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill="#ffffff"))]
@@ -123,12 +126,11 @@ def _symbol(model: Plate, look: Look, wide: bool) -> list[Item]:
 
 
 def _field(model: Plate, look: Look, right: float) -> list[Item]:
-    """Behind the symbol of a wide card: a pale field with the pattern of the card's side, from the left to `right`."""
+    """Behind the symbol of a wide card: a pale field with the pattern of its ground, from the left to `right`."""
     top, bottom = EDGE + BAND + 0.6, model.height - EDGE
-    swatch, side = look.swatch(*model.ground), model.ground[0] == "side"
+    swatch, kind = look.swatch(*model.ground), look.ground(*model.ground).pattern
     ground = rect(EDGE, top, right - EDGE, bottom - top, Style(swatch.tint), 0.9)
     shade = mix(swatch.tint, swatch.color, 0.86)
-    kind = look.side(model.ground[1]).pattern if side else "solid"
     return [Group((ground, *pattern(kind, (EDGE, top, right, bottom), shade, 4.0)), clip=ground.data)]
 
 
@@ -184,29 +186,57 @@ def _set(
     return out
 
 
-def _terrain(model: Plate, look: Look) -> Face:
-    swatch = look.swatch(*model.ground)
-    more = BLEED + look.beyond
-    box = (-more, -more, model.width + more, model.height + more)
-    ground = rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill=swatch.color))
-    middle = (model.width / 2, model.height / 2)
+def _land(model: Plate, look: Look) -> Face:
+    """A tile that is all ground: its symbol on a pale disc, its title on a plate."""
+    swatch, of_terrain = look.swatch(*model.ground), model.ground[0] == "terrain"
+    ink = look.neutral("ink") if of_terrain else swatch.ink
+    x, y, radius = model.width / 2, model.height / 2 - 3.4, 10.6
     size = fonts.fit(model.title, fonts.LABEL, 15.0, model.width - 16)
     wide = fonts.width(model.title, fonts.LABEL, size) + 5.0
-    plate = Style("#ffffff", swatch.tint, 0.3)
+    name = (x - wide / 2, model.height - 11.0, x + wide / 2, model.height - 3.6)
+    pale = mix(swatch.color, "#ffffff", 0.3) if of_terrain and not look.low else "#ffffff"
+    plate = Style(pale, None if of_terrain else ink, 0.3)
+    ground = _whole(model, look)
+    free = ((x - radius - 2.0, y - radius - 2.0, x + radius + 2.0, y + radius + 2.0), _wider(name, 2.4))
     items: list[Item] = [
-        ground,
-        *pattern(model.texture, box, swatch.tint, 5.0),
-        Circle(middle[0], middle[1] - 3.4, 11.0, plate),
-        icon(model.icon, middle[0], middle[1] - 3.4, 15.0, look.neutral("ink")),
-        rect(middle[0] - wide / 2, model.height - 11.0, wide, 7.4, plate, 1.2),
-        Text(middle[0], model.height - 5.4, model.title, fonts.LABEL, size, look.neutral("ink"), "middle"),
-        _edge(model, look.neutral("soft")),
+        *ground,
+        *(_country(model, free, look) if of_terrain else ()),
+        Circle(x, y, radius, plate),
+        icon(model.icon, x, y, 15.0, ink),
+        rect(name[0], name[1], wide, 7.4, plate, 1.2),
+        Text(x, model.height - 5.4, model.title, fonts.LABEL, size, ink, "middle"),
+        _edge(model, look.neutral("soft") if of_terrain else look.plate(*model.ground).text),
     ]
     if model.note:
         items.append(
             Text(model.width - PAD, model.height - 1.9, model.note, fonts.LABEL_LIGHT, SMALL, swatch.on, "end")
         )
-    return Face(tuple(items), () if look.low else (ground,))
+    return Face(tuple(items), () if look.low else ground)
+
+
+def _wider(box: Box, by: float) -> Box:
+    left, top, right, bottom = box
+    return (left - by, top - by, right + by, bottom + by)
+
+
+def _whole(model: Plate, look: Look) -> tuple[Item, ...]:
+    """The ground as far as the bleed, with its pattern; with little ink it is white, the pattern within the edge."""
+    marks, more = look.ground(*model.ground), BLEED + look.beyond
+    box = (-more, -more, model.width + more, model.height + more)
+    fill = rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(look.plate(*model.ground).fill))
+    lines = pattern(marks.pattern, box, marks.shade, 5.0)
+    inside = rounded_path(rect_points(0.8, 0.8, model.width - 1.6, model.height - 1.6), RADIUS)
+    return (fill, Group(lines, clip=inside if look.low else fill.data)) if lines else (fill,)
+
+
+def _country(model: Plate, free: tuple[Box, ...], look: Look) -> list[Item]:
+    """What a hex of that terrain has, too: two deeper tones along the edge, and its signs."""
+    swatch, rims = look.swatch(*model.ground), list[Item]()
+    for wide, share in () if look.low else ((4.4, 0.86), (2.2, 0.72)):
+        tone = Style(stroke=mix(swatch.color, swatch.tint, share), width=wide)
+        rims.append(rect(wide / 2, wide / 2, model.width - wide, model.height - wide, tone))
+    area = (1.5, 2.4, model.width - 1.5, model.height - 1.6)
+    return [*rims, *terrain.scatter(area, free, model.ground[1], look, 37 * model.seed + 11, 1.25)]
 
 
 @dataclass(frozen=True)
@@ -218,15 +248,13 @@ class Back:
     ground: tuple[str, str]
     icon: str
     word: str
-    texture: str = "solid"
 
 
 def back(model: Back, look: Look) -> Face:
     """The same for all cards that must not be told apart."""
-    plate, swatch = look.plate(*model.ground), look.swatch(*model.ground)
+    plate, marks = look.plate(*model.ground), look.ground(*model.ground)
     more = BLEED + look.beyond
     fill = rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill=plate.fill))
-    shade = look.side(model.ground[1]).shade if model.ground[0] == "side" else swatch.tint
     box = (1.5, 1.5, model.width - 1.5, model.height - 1.5)
     inner = rounded_path(rect_points(1.5, 1.5, model.width - 3, model.height - 3), RADIUS)
     small = min(model.width, model.height)
@@ -235,7 +263,7 @@ def back(model: Back, look: Look) -> Face:
     wide = fonts.width(model.word, fonts.LABEL, size) + 3.0
     items: tuple[Item, ...] = (
         fill,
-        Group(pattern(model.texture, box, shade, 3.2), clip=inner),
+        Group(pattern(marks.pattern, box, marks.shade, 3.2), clip=inner),
         Circle(x, y, radius, Style(plate.fill, plate.text, 0.4)),
         icon(model.icon, x, y, radius * 1.35, plate.text),
         rect(x - wide / 2, model.height - 8.6, wide, 5.4, Style(plate.fill), 0.8),

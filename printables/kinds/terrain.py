@@ -7,13 +7,13 @@ colour and by texture, so that it reads in grey too.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from printables.look.display import Circle, Group, Item, Path, Style, line, polygon
 from printables.look.display import rect as box
-from printables.look.outlines import Segment, hexagon_points, inset
+from printables.look.outlines import Box, Segment, hexagon_points, inset
 from printables.look.theme import Look, mix
-from printables.units import Point, rotate, then, translate
+from printables.units import Point, rotate, scale, then, translate
 
 EDGE_PLACES: tuple[Point, ...] = (
     (-9.8, -3.6), (-10.9, 2.2), (9.7, -3.0), (10.8, 2.6), (-6.9, -8.6), (7.1, -8.3), (-7.6, 8.0), (7.4, 8.3),
@@ -214,6 +214,25 @@ def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int
     for i, (px, py) in enumerate(places):
         dx, dy = jitter(seed, i)
         out += draw(x + (px + dx) * k, y + (py + dy) * k, far if i % 3 == 1 else swatch.tint)
+    return out
+
+
+def scatter(area: Box, free: Sequence[Box], terrain: str, look: Look, seed: int, size: float = 1.0) -> list[Item]:
+    """The terrain's signs over an area, `size` times as large as in a hex, none on the boxes that are to be `free`."""
+    left, top, right, bottom = area
+    wide, high = 6.4 * size, 5.6 * size
+    columns, rows = int((right - left) / wide), int((bottom - top) / high)
+    draw, swatch = TEXTURES[terrain], look.swatch("terrain", terrain)
+    far = swatch.tint if look.low else mix(swatch.color, swatch.tint, FAR)
+    out = list[Item]()
+    for i in range(columns * rows):
+        row, column = divmod(i, columns)
+        dx, dy = jitter(seed, i)
+        x = left + (column + 0.5 + (0.22 if row % 2 else -0.22)) * (right - left) / columns + dx * size
+        y = top + (row + 0.5) * (bottom - top) / rows + dy * size
+        if (seed + i * 7) % 6 and not any(a <= x <= c and b <= y <= d for a, b, c, d in free):
+            signs = draw(0.0, 0.0, far if (seed + i) % 3 == 1 else swatch.tint)
+            out.append(Group(tuple(signs), then(scale(size), translate(x, y))))
     return out
 
 

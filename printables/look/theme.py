@@ -22,6 +22,9 @@ Ink = Literal["full", "low", "grey"]
 Mode = Literal["light", "dark"]
 INKS: tuple[Ink, ...] = ("full", "low", "grey")
 FAMILIES = ("ability", "side", "resource", "terrain")
+"""The families that paper and phone share; decks have their grounds on paper alone."""
+PATTERNED = ("side", "deck")
+"""The families whose grounds have a pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,12 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class SideLook:
-    """A side's marks: swatch, pattern name and second colour, emblem icon."""
+    """The marks of a ground: swatch, pattern name and second colour; of a side also its emblem icon."""
 
     swatch: Swatch
     pattern: str
     shade: str
-    emblem: str
+    emblem: str = ""
 
 
 @cache
@@ -104,7 +107,7 @@ class Look:
         return Plate(page, soft, soft) if self.low else Plate(soft, None, page)
 
     def swatch(self, family: str, name: str) -> Swatch:
-        """The colours of an ability, side, resource or terrain."""
+        """The colours of an ability, side, deck, resource or terrain."""
         entry = _entry(family, name)
         color, on, tint = entry.get(self.ink, entry["full"])
         line = entry["low"][0] if "low" in entry and self.ink == "full" else ""
@@ -126,10 +129,16 @@ class Look:
         color = self.swatch(family, name).color
         return color if color != "#ffffff" else self.neutral("soft")
 
+    def ground(self, family: str, name: str) -> SideLook:
+        """The ground of a side or a deck with its pattern; a plain one of any other family."""
+        entry, swatch = _entry(family, name), self.swatch(family, name)
+        if family not in PATTERNED:
+            return SideLook(swatch, "solid", swatch.tint)
+        return SideLook(swatch, entry["pattern"], entry["shade"][self.ink], entry.get("emblem", ""))
+
     def side(self, name: str) -> SideLook:
         """How a side is shown."""
-        entry = _entry("side", name)
-        return SideLook(self.swatch("side", name), entry["pattern"], entry["shade"][self.ink], entry["emblem"])
+        return self.ground("side", name)
 
 
 def _entry(family: str, name: str) -> dict[str, Any]:
@@ -141,7 +150,7 @@ def _entry(family: str, name: str) -> dict[str, Any]:
 
 
 def names(family: str) -> tuple[str, ...]:
-    """The names the theme knows in a family (ability, side, resource, terrain)."""
+    """The names the theme knows in a family (ability, side, deck, resource, terrain)."""
     return tuple(_theme()[family])
 
 

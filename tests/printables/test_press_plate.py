@@ -43,7 +43,7 @@ def test_what_does_not_fit_is_refused() -> None:
 def test_texts_stay_inside(ink: str, width: float, height: float) -> None:
     """On high and on wide cards, in every ink."""
     model = card("Recruit 2 AP.", "Needs 1 Forest.", width=width, height=height)
-    back = plate.back(plate.Back(width, height, ("side", "orange"), "axe", "ORANGE", "chevrons"), Look(ink))
+    back = plate.back(plate.Back(width, height, ("side", "orange"), "axe", "ORANGE"), Look(ink))
     for item in (*plate.front(model, Look(ink)).items, *back.items):
         if isinstance(item, Text):
             assert 0 < item.x < width
@@ -52,6 +52,6 @@ def test_texts_stay_inside(ink: str, width: float, height: float) -> None:
 
 def test_terrain_fills_its_tile() -> None:
     """The ground reaches beyond the cut in full ink, and is left white with little ink."""
-    model = plate.Plate(63.0, 44.0, ("terrain", "plains"), "Plains", "pine", texture="dots")
+    model = plate.Plate(63.0, 44.0, ("terrain", "plains"), "Plains", "pine")
     assert plate.front(model, Look("full")).bleed
     assert not plate.front(model, Look("low")).bleed

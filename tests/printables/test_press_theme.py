@@ -17,7 +17,7 @@ from printables.look.theme import INKS, Look, contrast
 
 
 @pytest.mark.parametrize("ink", INKS)
-@pytest.mark.parametrize("family", ["ability", "side", "resource"])
+@pytest.mark.parametrize("family", ["ability", "side", "deck", "resource"])
 def test_text_on_its_plate_has_a_contrast_of_at_least_4_5(ink: theme.Ink, family: str) -> None:
     look = Look(ink)
     for name in theme.names(family):
@@ -46,7 +46,7 @@ def test_numbers_on_track_boxes_have_a_contrast_of_at_least_4_5(ink: theme.Ink) 
 
 
 @pytest.mark.parametrize("ink", INKS)
-@pytest.mark.parametrize("family", ["ability", "side", "resource"])
+@pytest.mark.parametrize("family", ["ability", "side", "deck", "resource"])
 def test_symbols_on_paper_have_a_contrast_of_at_least_3(ink: theme.Ink, family: str) -> None:
     for name in theme.names(family):
         assert contrast(Look(ink).swatch(family, name).ink, "#ffffff") >= 3.0, name
@@ -62,7 +62,7 @@ def test_sides_differ_without_colour() -> None:
 
 def test_greyscale_has_no_colour() -> None:
     look = Look("grey")
-    for family in theme.FAMILIES:
+    for family in (*theme.FAMILIES, "deck"):
         for name in theme.names(family):
             swatch = look.swatch(family, name)
             for value in (swatch.color, swatch.on, swatch.tint):
@@ -164,6 +164,30 @@ def lab(color: str) -> tuple[float, float, float]:
     z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
     u, v, w = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
     return 116 * v - 16, 500 * (u - v), 200 * (v - w)
+
+
+APART = 12.0
+"""The least difference of colour (CIELAB) between the ground of a deck and that of a side."""
+
+
+@pytest.mark.parametrize("ink", ["full", "grey"])
+def test_decks_of_nobody_have_grounds_of_their_own(ink: theme.Ink) -> None:
+    """Another pattern than any side and any other deck, another grey, and no side's colour."""
+    look = Look(ink)
+    sides, decks = ([look.ground(family, name) for name in theme.names(family)] for family in ("side", "deck"))
+    assert len({one.pattern for one in (*sides, *decks)}) == len(sides) + len(decks)
+    assert len({one.swatch.color for one in decks}) == len(decks)
+    for one in decks:
+        shade = abs(lightness(one.shade, "all colours") - lightness(one.swatch.color, "all colours"))
+        assert shade >= 8, one.pattern
+        if ink == "full":
+            assert min(math.dist(lab(one.swatch.color), lab(side.swatch.color)) for side in sides) >= APART, one.pattern
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_grounds_of_decks_are_steps_of_lightness_for_all_eyes(eyes: str) -> None:
+    levels = sorted(lightness(Look().ground("deck", name).swatch.color, eyes) for name in theme.names("deck"))
+    assert all(high - low >= 2 for low, high in itertools.pairwise(levels)), levels
 
 
 def test_no_box_of_a_counter_has_the_colour_of_its_side() -> None:

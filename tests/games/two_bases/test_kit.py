@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from companion.games.two_bases import facts
 from companion.games.two_bases.kit import LARGE, SMALL, TILE, kit
+from companion.games.two_bases.readers.board import LOOKS
 from printables.job import PrintJob
-from printables.look.display import Group, Item, Text
-from printables.look.theme import INKS, Look
-from printables.model import Piece
+from printables.look.display import Group, Item, Path, Text
+from printables.look.theme import INKS, Ink, Look
+from printables.model import Kit, Piece
 from printables.paper import PAPERS, SIDES
 from printables.proof.proving import prove
 
@@ -37,14 +40,34 @@ def piece(name: str) -> Piece:
     return next(one for component in KIT.components for one in component.pieces if one.id == name)
 
 
+def of_kind(printed: Kit) -> dict[str, int]:
+    """How many tiles there are of each kind, whatever their pictures."""
+    found = Counter[str]()
+    for one in printed.component("tiles").pieces:
+        found[one.id.removeprefix("tile-").rstrip("-0123456789")] += one.count
+    return found
+
+
+def test_tiles_of_a_terrain_do_not_all_look_alike() -> None:
+    for kind in facts.TILES:
+        assert sum(one.id.startswith(f"tile-{kind}") for one in KIT.component("tiles").pieces) >= 3, kind
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_a_base_shows_whose_it_is(ink: Ink) -> None:
+    """The colour of its side's ground, and of lines where grounds stay white."""
+    for seat in facts.SEATS:
+        swatch = Look(ink).swatch("side", LOOKS[seat][0])
+        styles = [item.style for item in piece(f"tile-base-{seat}").front(Look(ink)).items if isinstance(item, Path)]
+        assert swatch.color in [style.stroke if ink == "low" else style.fill for style in styles]
+
+
 @pytest.mark.rule("TWB-004", "TWB-012", "TWB-066")
 def test_tiles() -> None:
     """62 terrain tiles of three kinds and two Bases a side, landscape, all with the same back."""
     tiles = KIT.component("tiles")
     assert tiles.count == 62 + 4
-    assert {one.id: one.count for one in tiles.pieces} == {
-        **{f"tile-{kind}": n for kind, n in facts.TILES.items()}, "tile-base-blue": 2, "tile-base-orange": 2,
-    }  # fmt: skip
+    assert of_kind(KIT) == {**facts.TILES, "base-blue": 2, "base-orange": 2}
     assert TILE[0] > TILE[1]
     assert len({str(one.back(Look())) for one in tiles.pieces if one.back}) == 1
     fronts = [str(one.front(Look("grey"))) for one in tiles.pieces]

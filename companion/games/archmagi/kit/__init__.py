@@ -24,7 +24,8 @@ FLAT = 40.0
 """Hexes, from side to side in mm; a stack and a banner lie on one."""
 MORE = 1.25
 """So many times as many hexes of a terrain as a map has if all come up evenly."""
-ARCHMAGI = ("side", "purple")
+ARCHMAGI, SPELL, ARTIFACT = ("deck", "umber"), ("deck", "bark"), ("deck", "rose")
+"""The grounds of the chits; those of units have the colours of their terrains in front."""
 WHOSE = {"own": "own", "foe": "enemy"}
 """Whose unit a spell is for, before what it must be."""
 
@@ -36,7 +37,7 @@ def symbol(terrain_name: str) -> str:
 
 DICE = tuple(Counter(int(one.removeprefix("D")) for one in facts.SETUP["kit"]["dice"]).items())
 """Dice on a virtual table, (sides, how many)."""
-UNIT = ("side", "grey")
+UNIT = ("deck", "sage")
 """The ground of the backs of all units: in draw pile, Reserve and stacks nobody sees of which list they are."""
 
 
@@ -70,7 +71,7 @@ def units(sheet: Lists) -> Component:
 
 def _unit(one: Chit, home: Terrain | None) -> Piece:
     sign = symbol(home.id if home is not None else "")
-    ground = ("terrain", GROUND[home.id][0]) if home is not None else ("side", "grey")
+    ground = ("terrain", GROUND[home.id][0]) if home is not None else UNIT
     belongs = chit.Home(sign, home.name) if home is not None else None
     front = unit_front(one, one.name, ground, silhouettes.of_unit(one, sign), belongs)
     return _piece(f"unit-{one.id}", front, one.count, "spears", "UNIT", UNIT)
@@ -95,7 +96,7 @@ def spells(sheet: Lists) -> Component:
             own = WHOSE.get(one.target)
             whom = target if not needs else f"{own} {needs}" if own else f"{target} ({needs})"
             lines = (f"{when}:", whom)
-            front = chit.Chit(("side", "teal"), one.name, silhouettes.of_spell(one), lines=lines,
+            front = chit.Chit(SPELL, one.name, silhouettes.of_spell(one), lines=lines,
                                effect=effect)  # fmt: skip
             pieces.append(_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL"))
     return Component("spells", "Spell chits", tuple(pieces), stock="chits")
@@ -108,7 +109,7 @@ def artifacts(sheet: Lists) -> Component:
         if one.count:
             lines = (f"{one.type.title()}, for a {one.owner.title()}",)
             sign, gives = silhouettes.of_artifact(one), ", ".join(one.entry)
-            front = chit.Chit(("side", "orange"), one.name, sign, lines=lines, effect=gives)
+            front = chit.Chit(ARTIFACT, one.name, sign, lines=lines, effect=gives)
             pieces.append(_piece(f"artifact-{one.id}", front, one.count, "equipment", "ARTIFACT"))
     return Component("artifacts", "Artifact chits", tuple(pieces), stock="chits")
 

@@ -18,18 +18,20 @@ from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
 
 DECKS = {
-    "positions": ("position", "Position Cards", "purple"),
-    "traits": ("trait", "Empire Traits", "blue"),
-    "vp_cards": ("vp", "VP cards", "orange"),
-    "events": ("event", "Events", "red"),
-    "dynasties": ("dynasty", "Dynasties", "teal"),
-    "artifacts": ("artifact", "Artifacts", "orange"),
-    "monsters": ("monster", "Monsters", "red"),
-    "sorcery": ("sorcery", "Sorcery", "purple"),
-    "destiny": ("destiny", "Destiny", "teal"),
-    "trade": ("trade", "Trade Bonus", "blue"),
+    "positions": ("position", "Position Cards", "umber"),
+    "traits": ("trait", "Empire Traits", "mist"),
+    "vp_cards": ("vp", "VP cards", "straw"),
+    "events": ("event", "Events", "clay"),
+    "dynasties": ("dynasty", "Dynasties", "moss"),
+    "artifacts": ("artifact", "Artifacts", "sage"),
+    "monsters": ("monster", "Monsters", "slate"),
+    "sorcery": ("sorcery", "Sorcery", "heather"),
+    "destiny": ("destiny", "Destiny", "rose"),
+    "trade": ("trade", "Trade Bonus", "bark"),
 }
 """Component -> deck of the data, title and ground."""
+ACTION = ("deck", "pewter")
+"""The ground of the Action Cards."""
 DICE = ((6, facts.FACTS["house"]["kit"]["dice"]),)
 """Dice on a virtual table, (sides, how many)."""
 DUTIES = {
@@ -58,10 +60,10 @@ def cards(component: str, sheet: Sheet) -> Component:
     for card in sheet.decks.cards[deck].values():
         lines, corner, pile = card_words(card, sheet.decks), "", ""
         chips: tuple[plate.Chip, ...] = ()
-        back = plate.Back(*CARD, ("side", ground), sign, word)
+        back = plate.Back(*CARD, ("deck", ground), sign, word)
         if deck == "vp":
             corner = f"{facts.AGES[max(0, min(3, card.age - 1))]}"
-            back, pile = plate.Back(*CARD, ("side", ground), sign, f"VP {corner}"), f"{title}, age {corner}"
+            back, pile = plate.Back(*CARD, ("deck", ground), sign, f"VP {corner}"), f"{title}, age {corner}"
         if deck == "position":
             lines = [*DUTIES.get(card.id, ()), *lines]
         if deck == "event":
@@ -76,7 +78,7 @@ def cards(component: str, sheet: Sheet) -> Component:
             )
         drawn = own_sign(deck, card.name, sign)
         model = plate.Plate(
-            *CARD, ("side", ground), card.name, drawn, corner, chips, tuple(lines), red=int(deck == "event")
+            *CARD, ("deck", ground), card.name, drawn, corner, chips, tuple(lines), red=int(deck == "event")
         )
         pieces.append(
             Piece(
@@ -100,12 +102,12 @@ def barbarians(card: facts.Card) -> str:
 
 def actions() -> Component:
     """The 8 Action Cards."""
-    back = plate.Back(*CARD, ("side", "grey"), "hourglass", "ACTION")
+    back = plate.Back(*CARD, ACTION, "hourglass", "ACTION")
     pieces = []
     for name, title in facts.ACTIONS.items():
         first, second = ACTION_WORDS[name]
         model = plate.Plate(
-            *CARD, ("side", "grey"), title, ACTION_SIGNS[name], lines=(f"Primary: {first}", f"Secondary: {second}")
+            *CARD, ACTION, title, ACTION_SIGNS[name], lines=(f"Primary: {first}", f"Secondary: {second}")
         )
         pieces.append(
             Piece(

@@ -12,6 +12,8 @@ from companion.games.heroes_vs_warlords.records.facts import Quest
 from printables.kinds import card
 from printables.model import Component, Piece
 
+QUEST = ("deck", "heather")
+"""The ground of the deck."""
 ICONS = {
     1: "ruin", 2: "outpost", 3: "tower", 4: "sword", 5: "flag", 6: "skull",
     7: "holy_place", 8: "close", 9: "home_city", 10: "recruitment", 11: "initiative", 12: "gold",
@@ -45,14 +47,14 @@ def quest(making: Making, one: Quest) -> card.Card:
         task=say(one.task),
         reward_word=say("Reward"),
         rewards=rewards(one),
-        ground=("ability", "honor"),
+        ground=QUEST,
         note=making.label("quests"),
     )
 
 
 def quest_cards(making: Making) -> Component:
     """The deck."""
-    deck = card.Card(say("Quest"), "", "quest", "", "", (), ("ability", "honor"))
+    deck = card.Card(say("Quest"), "", "quest", "", "", (), QUEST)
     pieces = tuple(
         Piece(
             f"quest-{one.id}",

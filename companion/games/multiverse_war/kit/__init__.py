@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.games.multiverse_war.fighting.abilities import USES
 from companion.games.multiverse_war.kit.aids import CREDITS, aids, events, table_aid
-from companion.games.multiverse_war.kit.cards import SHEET, buildings, heroes, missions, units
+from companion.games.multiverse_war.kit.cards import EVENT, SHEET, buildings, heroes, missions, units
 from companion.games.multiverse_war.kit.land import cities, loose, territories
 from companion.games.multiverse_war.kit.record import markers, records
 from companion.games.multiverse_war.readers.looks import LOOKS, SIGNS
@@ -87,7 +87,7 @@ def building_tokens(sheet: Book) -> Component:
 
 def tokens() -> Component:
     """Events, damage and healing, hero effects, coins, track markers, stones, the beast."""
-    found = [_marker(f"event-{n}", one.name, N["events"], marker.Marker(("side", "grey"), icon="quest"),
+    found = [_marker(f"event-{n}", one.name, N["events"], marker.Marker(EVENT, icon="quest"),
                      marker.Marker(big=str(n), caption=one.name)) for n, one in facts.EVENTS.items()]  # fmt: skip
     found = [
         Piece(

@@ -21,7 +21,9 @@ from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
 from printables.model import Component, Face, Piece
 
-AGE_GROUND = {1: ("side", "teal"), 2: ("side", "blue"), 3: ("side", "purple")}
+AGE_GROUND = {1: ("deck", "straw"), 2: ("deck", "pewter"), 3: ("deck", "umber")}
+BUILDING, EVENT = ("deck", "sage"), ("deck", "mist")
+"""The grounds of what belongs to nobody: units and missions by their age, buildings, random events."""
 SHEET = (186.0, 124.0)
 TOWER_SPACING = facts.HOUSE.buildings["guard_tower"].spacing
 SKILL_TEXT, SKILL_SIZES = 62.0, (11.0, 10.4, 9.8, 9.2, 8.6, 8.0)
@@ -139,7 +141,7 @@ def _building_side(one: BuildingCard) -> card.Card:
     text = f"Trains {trains}." if trains else "Sees 3 hexes. A ranged unit inside shoots better."
     text += _ages_open(one)
     rewards = tuple(("laurels", None, str(n)) for n in one.vp)
-    return card.Card(one.name, "", SIGNS[one.id], text, "POINTS AT AGE 1, 2, 3", rewards, ("side", "orange"))
+    return card.Card(one.name, "", SIGNS[one.id], text, "POINTS AT AGE 1, 2, 3", rewards, BUILDING)
 
 
 def buildings(sheet: Book) -> Component:
@@ -149,9 +151,7 @@ def buildings(sheet: Book) -> Component:
         if one.id == "settlement":
             continue
         rewards = (("coins", None, str(one.cost)), ("gold", None, f"+{one.revenue}"))
-        front = card.Card(
-            one.name, "", SIGNS[one.id], _building_text(one), "COST AND REVENUE", rewards, ("side", "orange")
-        )
+        front = card.Card(one.name, "", SIGNS[one.id], _building_text(one), "COST AND REVENUE", rewards, BUILDING)
         pieces.append(_piece(f"building-{one.id}", one.name, front, _building_side(one), both=True))
     return Component("buildings", "Building cards", tuple(pieces), stock="cards")
 

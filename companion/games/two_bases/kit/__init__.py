@@ -14,12 +14,13 @@ from printables.displays import strip
 from printables.kinds import counter, marker, plate
 from printables.look import fonts, icons
 from printables.look.theme import emblem
-from printables.model import Component, Kit, Piece
+from printables.model import Component, Draw, Kit, Piece
 
 TILE, LARGE, SMALL = (63.0, 44.0), (55.0, 37.0), (30.0, 43.0)
 """Sizes in mm: a large card leaves the terrain's edge in sight, two small cards lie side by side on a tile."""
-ICONS = {"plains": "wheat", "forest": "pine", "mountain": "peaks", "base": "castle"}
-TEXTURES = {"plains": "dots", "forest": "stripes", "mountain": "chevrons", "base": "checks"}
+ICONS = {"plains": "wheat", "forest": "pine", "mountain": "peaks"}
+PICTURES = 4
+"""So many pictures has each terrain: tiles beside each other do not look stamped."""
 ROMAN = ("", "I", "II", "III")
 
 
@@ -33,19 +34,32 @@ def needs(need: dict[str, int]) -> str:
 
 def tiles(sheet: Sheet) -> Component:
     """62 terrain tiles and four Bases, all with one back."""
-    back = partial(plate.back, plate.Back(*TILE, ("side", "grey"), "castle", say("TWO BASES"), "dots"))
-    each = [(kind, say(facts.NAMES[kind]), n, "") for kind, n in sheet.tiles.items()]
-    each += [
-        (f"base-{seat}", say("Base of {side}", side=say(facts.TITLES[seat])), facts.BOARD["bases_each"], seat)
-        for seat in facts.SEATS
-    ]
-    pieces = []
-    for name, title, n, seat in each:
-        kind = "base" if seat else name
-        symbol = emblem(LOOKS[seat][0]) if seat else ICONS[kind]
-        model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), title, symbol, texture=TEXTURES[kind])
-        pieces.append(Piece(f"tile-{name}", title, n, plate.outline(model), partial(plate.front, model), back, 1.2))
+    back = partial(plate.back, plate.Back(*TILE, ("deck", "bark"), "castle", say("TWO BASES")))
+    pieces = [_tile(kind, seed, n, back) for kind, n in sheet.tiles.items() for seed, n in enumerate(_shared(n))]
+    pieces += [_base(seat, back) for seat in facts.SEATS]
     return Component("tiles", say("Terrain tiles and Bases"), tuple(pieces))
+
+
+def _shared(count: int) -> list[int]:
+    """So many tiles shared out to the pictures of their kind."""
+    each, more = divmod(count, PICTURES)
+    return [n for n in (each + (number < more) for number in range(PICTURES)) if n]
+
+
+def _tile(kind: str, seed: int, count: int, back: Draw) -> Piece:
+    """One of the pictures of a terrain."""
+    model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), say(facts.NAMES[kind]), ICONS[kind], seed=seed)
+    name = f"tile-{kind}-{seed + 1}"
+    return Piece(name, model.title, count, plate.outline(model), partial(plate.front, model), back, 1.2)
+
+
+def _base(seat: str, back: Draw) -> Piece:
+    """The Bases of a side, in its colour and pattern."""
+    colour, _pattern, symbol = LOOKS[seat]
+    title = say("Base of {side}", side=say(facts.TITLES[seat]))
+    model = plate.Plate(*TILE, ("side", colour), title, symbol, whole=True)
+    faces = partial(plate.front, model), back
+    return Piece(f"tile-base-{seat}", title, facts.BOARD["bases_each"], plate.outline(model), *faces, 1.2)
 
 
 # ---- cards
@@ -58,7 +72,7 @@ def small_cards(sheet: Sheet) -> Component:
 
 
 def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
-    colour, pattern, symbol = LOOKS[seat]
+    colour, _pattern, symbol = LOOKS[seat]
     whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}/{card.level}")
     kind, side = say(card.name.removesuffix(f" {ROMAN[card.level]}")), say(facts.TITLES[seat])
     chips = (
@@ -69,7 +83,7 @@ def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
         *SMALL, ("side", colour), kind, KINDS[card.kind][1], "" if card.kind == facts.ENGINE else ROMAN[card.level],
         chips, piece_lines(sheet, card), _note(whose),
     )  # fmt: skip
-    back = plate.Back(*SMALL, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)
+    back = plate.Back(*SMALL, ("side", colour), symbol, say(facts.TITLES[seat]).upper())
     name = say("{side} {name}", side=side, name=say(card.name))
     faces = partial(plate.front, model), partial(plate.back, back)
     return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
@@ -108,7 +122,7 @@ def large_cards(sheet: Sheet) -> Component:
 
 
 def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
-    colour, pattern, symbol = LOOKS[seat]
+    colour, _pattern, symbol = LOOKS[seat]
     side = say(facts.TITLES[seat])
     chips = [plate.Chip("cost", say("Cost, AP"), str(card.cost))]
     if card.extra_ap:
@@ -122,7 +136,7 @@ def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
         lines.append(say("A piece that defends here: attack +{n}.", n=card.defend_plus))
     model = plate.Plate(*LARGE, ("side", colour), say(card.name), SYMBOLS[card.id], "", tuple(chips), tuple(lines),
                         _note(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
-    back = plate.Back(*LARGE, ("side", colour), symbol, say(facts.TITLES[seat]).upper(), pattern)
+    back = plate.Back(*LARGE, ("side", colour), symbol, say(facts.TITLES[seat]).upper())
     name = say("{side} {name}", side=side, name=say(card.name))
     faces = partial(plate.front, model), partial(plate.back, back)
     return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
