@@ -9,8 +9,10 @@ from typing import Any, get_args
 
 import pytest
 
+from companion.engine.core.effects import Term
 from companion.engine.core.errors import DataError
 from companion.engine.core.rulings import defaults
+from companion.engine.core.text import t
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, has_front, record
 from companion.games.multiverse_war.kit.aids import layouts, sides
@@ -204,10 +206,13 @@ def test_what_is_printed_is_what_the_data_say() -> None:
         able = facts.HOUSE.ability(one.id)
         if able and able.strength:
             assert cards.deed_text(able).startswith(f"Strength {able.strength}.")
-            assert f"AP. Strength {able.strength}." in table
+            assert f"AP. Strength {able.strength}." in player
             assert f"Strength {able.strength}" in words_of("units")
     assert str(facts.NUMBERS["hero"]["points"]) in player
     assert "Indirect" in table
+    shots = ", ".join(f"+{n}" for n in facts.NUMBERS["building"]["tower_bonus"])
+    assert shots in player
+    assert shots in words_of("buildings")
     assert "Engineer" in cards._building_text(facts.HOUSE.buildings["fortress"])
 
 
@@ -285,6 +290,7 @@ def test_the_strength_table_says_what_the_rules_add() -> None:
         (bow, None, {"building": 1}), (bow, melee, {"distance": 2}), (melee, melee, {"friends": 1}),
         (bow, rider, {}), (melee, Fighter("melee", 1, ("heavy_armor",)), {}),
         (melee, Fighter("melee", 1, ("highly_agile",)), {}), (Fighter("melee", 1, ("hard_hitter",)), melee, {}),
+        (bow, melee, {"extra": (Term(t("Guard Tower"), facts.NUMBERS["building"]["tower_bonus"][0]),)}),
     ]  # fmt: skip
     base = facts.NUMBERS["unit"]["strength"]
     for row, (own, foe, more) in zip(table.rows, cases, strict=True):

@@ -58,6 +58,7 @@ def _values(sheet: Book) -> dict[str, Any]:
         "younger": signed(-S["age"]), "farther": ", ".join(signed(n) for n in S["range"][1:]),
         "hero_points": hero["points"], "level_points": hero["points_per_level"]["two"], "track": hero["track_min"],
         "second": second, "third": third, "hero": hero["price"], "revive": hero["revive"],
+        "tower": ", ".join(signed(n) for n in numbers["building"]["tower_bonus"]),
         "mission": ", ".join(str(n) for n in numbers["mission"]["price"]),
     }  # fmt: skip
 
@@ -66,11 +67,9 @@ def _figures(sheet: Book) -> dict[str, Block]:
     """The tables between the texts, by name."""
     known = [(one, able) for one in sheet.cards() if (able := sheet.ability(one.id))]
     texts = tuple((f"{able.name} ({one.name})", f"{able.ap} AP. {deed_text(able)}") for one, able in known)
-    learned = tuple((one.name, able.name, str(able.ap)) for one, able in known)
     heroes = tuple((str(level), str(n)) for level, n in enumerate(facts.NUMBERS["hero"]["vp"], 1) if n)
     return {
         "abilities": Terms("Abilities", texts, 0.34, icon="skill"),
-        "learned": Table("Abilities", ("", "", "AP"), learned, (1.5, 1.8, 0.5), icon="skill"),
         "trumps": Table("Trumps", ("Class", "strikes first against the class"), _trumps(sheet), (1, 2.2), icon="sword"),
         "alive": Table("Points of a hero alive", ("Level", "Points"), heroes, (1, 1), "Level 8 wins", "crown"),
         "units": _units(sheet), "buildings": _buildings(sheet), "layouts": layouts(),

@@ -25,6 +25,7 @@ AGE_GROUND = {1: ("deck", "straw"), 2: ("deck", "pewter"), 3: ("deck", "umber")}
 BUILDING, EVENT = ("deck", "sage"), ("deck", "mist")
 """The grounds of what belongs to nobody: units and missions by their age, buildings, random events."""
 SHEET = (186.0, 124.0)
+NUMBERS = facts.NUMBERS["building"]
 TOWER_SPACING = facts.HOUSE.buildings["guard_tower"].spacing
 SKILL_TEXT, SKILL_SIZES = 62.0, (11.0, 10.4, 9.8, 9.2, 8.6, 8.0)
 BOX, WIDE = 9.2, 16.0
@@ -138,10 +139,25 @@ def _ages_open(one: BuildingCard) -> str:
 def _building_side(one: BuildingCard) -> card.Card:
     """The other side of a building card: what it trains, and its points by age."""
     trains = ", ".join(CLASSES[sort].lower() for sort in one.trains)
-    text = f"Trains {trains}." if trains else "Sees 3 hexes. A ranged unit inside shoots better."
+    text = f"Trains {trains}." if trains else _tower_text()
     text += _ages_open(one)
     rewards = tuple(("laurels", None, str(n)) for n in one.vp)
     return card.Card(one.name, "", SIGNS[one.id], text, "POINTS AT AGE 1, 2, 3", rewards, BUILDING)
+
+
+def _building_front(one: BuildingCard) -> card.Card:
+    """What a building costs, and what it pays if it pays."""
+    rewards: tuple[tuple[str, None, str], ...] = (("coins", None, str(one.cost)),)
+    if one.revenue:
+        rewards += (("gold", None, f"+{one.revenue}"),)
+    word = "COST AND REVENUE" if one.revenue else "COST"
+    return card.Card(one.name, "", SIGNS[one.id], _building_text(one), word, rewards, BUILDING)
+
+
+def _tower_text() -> str:
+    """What a tower is good for: its sight, and what it adds to shots out of it, by age."""
+    sight, bonus = NUMBERS["tower_sight"], [f"+{n}" for n in NUMBERS["tower_bonus"]]
+    return f"Sees {sight} hexes. A ranged unit inside shoots with {', '.join(bonus)} at age 1, 2, 3."
 
 
 def buildings(sheet: Book) -> Component:
@@ -150,8 +166,7 @@ def buildings(sheet: Book) -> Component:
     for one in sheet.buildings.values():
         if one.id == "settlement":
             continue
-        rewards = (("coins", None, str(one.cost)), ("gold", None, f"+{one.revenue}"))
-        front = card.Card(one.name, "", SIGNS[one.id], _building_text(one), "COST AND REVENUE", rewards, BUILDING)
+        front = _building_front(one)
         pieces.append(_piece(f"building-{one.id}", one.name, front, _building_side(one), both=True))
     return Component("buildings", "Building cards", tuple(pieces), stock="cards")
 

@@ -1,4 +1,4 @@
-"""The unit battle record: a leaf for each player with a row of boxes for each unit kind, and the cubes that move on it.
+"""The unit battle record: a leaf for each player with boxes for each unit kind, and the cubes that move on it.
 
 A kind's marker enters the first box with its first kill. The lines stand side by side, age by age.
 """
@@ -26,8 +26,12 @@ LEGEND = (("pine", "forests count double"), ("level", "opens the next kind"), ("
 """What happens at a box with a symbol, from the right."""
 BOX, STEP = 9.8, 10.6
 """A box holds a marker of 8 mm with room for fingers; and the step to the next one."""
-LEFT, TOP, WIDE = 6.0, 21.2, 65.0
-"""Where the first kind stands, and how wide a column is, in mm."""
+LEFT, TOP, WIDE, FOOT = 6.0, 21.6, 60.0, 3.6
+"""Where the first kind stands, how wide a column is, and what stays free at the foot, in mm."""
+ACROSS, SIGN, WORDS = 3, 6.4, 19.0
+"""Boxes in a line, the symbol of a kind, and the room of its name in mm."""
+NAME, NAME_STEP = 9.6, 3.8
+"""The type of a name in points, and from line to line in mm."""
 
 
 def steps(sheet: Book, one: Kind) -> tuple[str, ...]:
@@ -68,7 +72,8 @@ def face(sheet: Book, seat: str, look: Look) -> Face:
     (width, height), ink, soft = SHEET, look.neutral("ink"), look.neutral("soft")
     side = look.side(LOOKS[seat][0])
     rows = lines(sheet)
-    high = (height - TOP - 1.8) / len(rows)
+    deep = [max(_deep(sheet, one) for one in row if one) for row in rows]
+    high = (height - TOP - FOOT) / sum(deep)
     items: list[Item] = [
         rect(-1, -1, width + 2, height + 2, Style(fill="#ffffff")),
         Circle(11, 10.5, 5.2, Style("#ffffff", side.swatch.ink, 0.6)),
@@ -80,14 +85,19 @@ def face(sheet: Book, seat: str, look: Look) -> Face:
         *_legend(width - 6, 15.6, look),
     ]  # fmt: skip
     for number, row in enumerate(rows):
-        y = TOP + number * high
+        y = TOP + sum(deep[:number]) * high
         items += [item for age, one in enumerate(row) if one
-                  for item in _kind(sheet, one, seat, (LEFT + age * WIDE, y), look)]  # fmt: skip
+                  for item in _kind(sheet, one, seat, (LEFT + age * WIDE, y, high), look)]  # fmt: skip
     items += [
         Text(LEFT + age * WIDE, TOP - 1.8, f"AGE {age + 1}", fonts.LABEL, 9, soft) for age, _ in enumerate(facts.AGES)
     ]
     items.append(rect(1.5, 1.5, width - 3, height - 3, Style(stroke=side.swatch.ink, width=0.7), 2.4))
     return Face(tuple(items))
+
+
+def _deep(sheet: Book, one: Kind) -> int:
+    """How many lines the boxes of a kind take."""
+    return -(-len(steps(sheet, one)) // ACROSS)
 
 
 def _legend(right: float, y: float, look: Look) -> list[Item]:
@@ -101,15 +111,17 @@ def _legend(right: float, y: float, look: Look) -> list[Item]:
     return out
 
 
-def _kind(sheet: Book, one: Kind, seat: str, at: tuple[float, float], look: Look) -> list[Item]:
-    """A kind's symbol and name over its boxes."""
-    (x, y), ink, soft = at, look.neutral("ink"), look.neutral("soft")
+def _kind(sheet: Book, one: Kind, seat: str, at: tuple[float, float, float], look: Look) -> list[Item]:
+    """A kind's symbol and name, and beside them its boxes; `at` is left, top, and from line to line."""
+    (x, y, high), ink, soft = at, look.neutral("ink"), look.neutral("soft")
+    words = fonts.wrap(one.name, fonts.LABEL, NAME, WORDS - 0.8, look.language)
+    base = y + BOX / 2 + fonts.cap_height(fonts.LABEL, NAME) / 2 - (len(words) - 1) * NAME_STEP / 2
     out: list[Item] = [
-        icon(of_unit(one), x + 2.2, y + 1.4, 4.0, ink),
-        Text(x + 5.6, y + 2.8, one.name, fonts.LABEL, 9.5, ink),
+        icon(of_unit(one), x + SIGN / 2, y + BOX / 2, SIGN, ink),
+        *(Text(x + SIGN + 1.4, base + n * NAME_STEP, word, fonts.LABEL, NAME, ink) for n, word in enumerate(words)),
     ]
     for n, sign in enumerate(steps(sheet, one)):
-        left, top = x + n * STEP, y + 4.0
+        left, top = x + SIGN + 1.4 + WORDS + n % ACROSS * STEP, y + n // ACROSS * high
         fill = look.swatch("side", LOOKS[seat][0]).tint if sign and not look.low else "#ffffff"
         out += [
             rect(left, top, BOX, BOX, Style(fill, soft, 0.5 if sign else 0.25), 0.9),
