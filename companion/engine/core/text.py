@@ -94,6 +94,11 @@ def unread() -> Iterator[None]:
         _unread.reset(token)
 
 
+def nobody_reads() -> bool:
+    """Whether this is inside `unread`."""
+    return _unread.get()
+
+
 def words(make: Callable[_P, Text]) -> Callable[_P, Text]:
     """A decorator for functions that only make a text: inside `unread` they are not run and give an empty text."""
 

@@ -227,8 +227,7 @@ def _pick_pair(
         mine, theirs = side.stacks[i], other.stacks[j]
         label = t("{mine} ({a}) attack {theirs} ({b})", mine=unit_text(mine), a=mine.box, theirs=unit_text(theirs),
                   b=theirs.box)  # fmt: skip
-        detail = exchange.promise(state, fight, DisplayGround(), role, mine, theirs, shot=shot)
-        brief = exchange.promised_chance(state, fight, DisplayGround(), role, mine, theirs, shot=shot)
+        detail, brief = exchange.promise(state, fight, DisplayGround(), role, mine, theirs, shot=shot)
         link = (stack_id(fight, mine), stack_id(fight, theirs))
         offers.append(Offer(f"{i}>{j}", label, value=(i, j), detail=detail, link=link, brief=brief))
     if subvert:

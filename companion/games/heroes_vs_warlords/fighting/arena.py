@@ -212,8 +212,7 @@ def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int, shot: bool
     other = opposite(role)
     mine, theirs = side_of(fight, role).stacks[i], side_of(fight, other).stacks[j]
     label = t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
-    promised = exchange.promise(state, fight, exchange.ARENA, role, mine, theirs, shot=shot)
-    brief = exchange.promised_chance(state, fight, exchange.ARENA, role, mine, theirs, shot=shot)
+    promised, brief = exchange.promise(state, fight, exchange.ARENA, role, mine, theirs, shot=shot)
     link = (stack_name(role, i), stack_name(other, j))
     return Offer(f"{i}>{j}", label, value=(i, j), detail=promised, link=link, brief=brief)
 

@@ -6,7 +6,7 @@ The modifiers depend on where stacks are, in the Arena or on the Battle Display:
 from __future__ import annotations
 
 from companion.engine.core.chances import Classes, Contest, Faces
-from companion.engine.core.text import kept, words
+from companion.engine.core.text import NOTHING, kept, nobody_reads
 from companion.engine.rules import Roll, Rule, Sum, Term, Text, contest, note, partial, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
@@ -107,20 +107,16 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
     return [*terms, *blessed(fighter), *cover, *support.terms(state, fight, fighter)]
 
 
-@words
 def promise(
     state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
-) -> Text:
-    """What is known of an attack before the dice are rolled (8.5), in words; of a Ranged attack if it is a `shot`."""
-    return forecast(*_before(state, fight, ground, role, attacker, target, shot=shot), ties_lose=shot)
-
-
-@words
-def promised_chance(
-    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
-) -> Text:
-    """Only the chance of the same, for counters with hardly any room."""
-    return chance(*_before(state, fight, ground, role, attacker, target, shot=shot), ties_lose=shot)
+) -> tuple[Text, Text]:
+    """What is known of an attack before the dice are rolled (8.5), in words, and its chance alone, for counters with
+    hardly any room; of a Ranged attack if it is a `shot`. Both are empty where nobody reads them.
+    """
+    if nobody_reads():
+        return NOTHING, NOTHING
+    first, second = _before(state, fight, ground, role, attacker, target, shot=shot)
+    return forecast(first, second, ties_lose=shot), chance(first, second, ties_lose=shot)
 
 
 def _before(

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.heroes_vs_warlords.fighting import sides, siege
-from companion.games.heroes_vs_warlords.records.common import city_at, city_name, hero_name, site_at, units_of
+from companion.games.heroes_vs_warlords.moving.paths import Ground
+from companion.games.heroes_vs_warlords.records.common import city_name, hero_name, units_of
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site
 
 
@@ -17,10 +18,10 @@ class Clash(Struct, frozen=True):
     detail: Text | None = None
 
 
-def awaited(state: HvWState, hero: Hero, place: str, cost: int) -> Clash | None:
-    """What a Hero attacks by entering a hex for so many MP; None where nothing is known to wait."""
-    city, site = city_at(state, place), site_at(state, place)
-    enemy = sides.defending_hero(state, hero.seat, place)
+def awaited(state: HvWState, ground: Ground, place: str, cost: int) -> Clash | None:
+    """What the Hero attacks by entering a hex for so many MP; None where nothing is known to wait."""
+    hero, city, site = ground.hero, ground.cities.get(place), ground.sites.get(place)
+    enemy = sides.defending_hero(state, hero.seat, place) if place in ground.enemies else None
     if city is not None and city.owner != hero.seat:
         return _city(hero, city, enemy, cost)
     if enemy is not None:

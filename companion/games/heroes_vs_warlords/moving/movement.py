@@ -213,7 +213,7 @@ def _steps(state: HvWState) -> list[Offer]:
 
 def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) -> Offer:
     cost, walk = ground.cost(path), partial(_walk, state, ground.hero, path)
-    fight = clashes.awaited(state, ground.hero, place, cost)
+    fight = clashes.awaited(state, ground, place, cost)
     label = fight.label if fight else step_label(state, ground, place, cost)
     return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=fight.detail if fight else None,
                  grave=fight is not None, kind="hex")  # fmt: skip

@@ -92,7 +92,7 @@ class Ground:
         mine = ("", self.hero.seat)
         held = place in self.enemies or (city is not None and city.owner not in mine)
         resource = site is not None and site.kind == "resource" and site.owner not in mine
-        return AGAINST(peace=held, peace_resource=resource)
+        return AGAINST(peace=held, peace_resource=resource) if held or resource else None
 
     def is_quiet(self, place: str) -> bool:
         """Whether nothing can happen to the Hero in a hex, so that it can be passed without a stop."""

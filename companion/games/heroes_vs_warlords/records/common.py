@@ -93,7 +93,11 @@ def guards_player(state: HvWState, against: str) -> str:
 
 def city_at(state: HvWState, place: str) -> City | None:
     """The City or Camp in a hex."""
-    return next((city for city in state.cities.values() if city.place == place), None) if place else None
+    if place:
+        for city in state.cities.values():
+            if city.place == place:
+                return city
+    return None
 
 
 def site_at(state: HvWState, place: str) -> Site | None:

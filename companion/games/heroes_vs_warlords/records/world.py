@@ -102,9 +102,10 @@ def distance(a: str, b: str) -> int:
 
 def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
     """A hex in words: its tile, its name on it, and what is there. Pass `layout` to avoid computing it again."""
-    site, city = state.sites.get(place), city_at(state, place)
+    site = state.sites.get(place)
     if site is not None:
         return t(site.label)
+    city = city_at(state, place)
     if city is not None and state.world.mapped:
         return t("{city} ({hex})", city=city_name(city), hex=_on_tile(state, place, layout))
     if not place and not state.round:

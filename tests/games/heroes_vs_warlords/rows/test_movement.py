@@ -56,28 +56,28 @@ def test_a_step_that_begins_a_fight_is_marked_and_says_against_whom():
     state, centres = mapped(war=True)
     hero, foe, city = hero_of(state, "knights:1"), hero_of(state, "amazons:1"), state.cities["home:amazons"]
     foe.place, city.works, city.towers, city.units = city.place, 2, 1, [Stack("amazons", 1, 3)]
-    siege = clashes.awaited(state, hero, city.place, 1)
+    siege = clashes.awaited(state, paths.Ground(state, hero), city.place, 1)
     assert siege is not None
     assert siege.detail is not None
     assert {20, 1} <= set(_numbers(siege.detail))
     city.units, foe.sections = [], [None] * 6
-    empty = clashes.awaited(state, hero, city.place, 1)
+    empty = clashes.awaited(state, paths.Ground(state, hero), city.place, 1)
     assert empty is not None
     assert empty.detail is None
     foe.place, foe.sections[0] = hex_of(centres["T06"], "C"), Stack("amazons", 1, 4)
-    met = clashes.awaited(state, hero, foe.place, 2)
+    met = clashes.awaited(state, paths.Ground(state, hero), foe.place, 2)
     assert met is not None
     assert 4 in _numbers(met.detail)
     site = next(one for one in state.sites.values() if one.kind == "resource" and not one.owner)
-    assert clashes.awaited(state, hero, site.place, 1) is None
+    assert clashes.awaited(state, paths.Ground(state, hero), site.place, 1) is None
     site.guards = [Stack("neutrals", 1, 5)]
-    guards = clashes.awaited(state, hero, site.place, 1)
+    guards = clashes.awaited(state, paths.Ground(state, hero), site.place, 1)
     assert guards is not None
     assert 5 in _numbers(guards.detail)
     offered = turn(state).question("knights", "7.1").part.form.options
     steps = [one for one in offered if "," in one.id]
     assert any(one.grave for one in steps)
-    assert all(one.grave == (clashes.awaited(state, hero, one.id, 1) is not None) for one in steps)
+    assert all(one.grave == (clashes.awaited(state, paths.Ground(state, hero), one.id, 1) is not None) for one in steps)
 
 
 def _numbers(text):
