@@ -18,6 +18,8 @@ VIRTUAL_PIXELS = 4096
 """The most pixels a side of a sheet has: larger pictures are made smaller by many graphics cards."""
 VIRTUAL_COLUMNS, VIRTUAL_ROWS = 10, 7
 """The largest grid of cards that Tabletop Simulator takes; the smallest is 2 by 2, but for a single picture."""
+SHARP = 300.0
+"""Dots an inch of pictures for a virtual table; sheets of large cards hold fewer for it."""
 BOARD = 120.0
 """From this size (mm) on a piece is a board: a picture by itself."""
 
@@ -58,13 +60,13 @@ class Batch:
     @property
     def pictures(self) -> dict[Side, str]:
         """Side to the name of its picture, `SIDE-NUMBER-COLUMNSxROWS-COUNT`; backs only if all have one."""
-        columns, rows = grid(len(self.copies))
+        columns, rows = grid(len(self.copies), self.copies[0].outline.size)
         sides: tuple[Side, ...] = ("front", "back") if all(p.back for p in self.copies) else ("front",)
         return {side: f"{side}-{self.number}-{columns}x{rows}-{len(self.copies)}" for side in sides}
 
 
 def batches(component: Component) -> list[Batch]:
-    """The copies of a component by size, as many to a sheet as the simulator takes beside its hidden card.
+    """The copies of a component by size, as many to a sheet as stay sharp beside the simulator's hidden card.
 
     Boards lie alone; copies of one board have one number, and so one picture.
     """
@@ -72,7 +74,8 @@ def batches(component: Component) -> list[Batch]:
     number = 0
     for size in dict.fromkeys(p.outline.size for p in component.pieces):
         copies = [p for p in component.pieces if p.outline.size == size for _ in range(p.count)]
-        step = 1 if max(size) >= BOARD else VIRTUAL_COLUMNS * VIRTUAL_ROWS - 1
+        columns, rows = _largest(size)
+        step = 1 if max(size) >= BOARD else columns * rows - 1
         for group in (tuple(copies[at : at + step]) for at in range(0, len(copies), step)):
             again = step == 1 and bool(out) and out[-1].copies == group
             number += not again
@@ -88,30 +91,37 @@ def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -
     """
     out: dict[str, bytes] = {}
     for batch in batches(component):
-        resolution = dpi or virtual_dpi(batch.copies[0].outline.size, *grid(len(batch.copies)))
+        size = batch.copies[0].outline.size
+        resolution = dpi or virtual_dpi(size, *grid(len(batch.copies), size))
         for side, name in batch.pictures.items():
             out[name] = out.get(name) or _virtual(batch.copies, side, component, look, resolution)
     return out
 
 
-def virtual_dpi(size: Point, columns: int = VIRTUAL_COLUMNS, rows: int = VIRTUAL_ROWS) -> float:
-    """Dots per inch: 300, or as many as keep a sheet of pieces of that size (mm) within what a virtual table takes."""
+def virtual_dpi(size: Point, columns: int, rows: int) -> float:
+    """Dots per inch: `SHARP`, or as many as keep a sheet of pieces of that size (mm) within what a virtual table takes."""
     longest = max(size[0] * columns, size[1] * rows)
-    return min(300.0, (VIRTUAL_PIXELS - 1) / longest * 25.4)
+    return min(SHARP, (VIRTUAL_PIXELS - 1) / longest * 25.4)
 
 
-def grid(count: int) -> tuple[int, int]:
+def _largest(size: Point) -> tuple[int, int]:
+    """The columns and rows of pieces of a size (mm) that a sheet holds at full sharpness; at least 2 by 2."""
+    across, down = (int((VIRTUAL_PIXELS - 1) / SHARP * 25.4 / side) for side in size)
+    return (max(2, min(VIRTUAL_COLUMNS, across)), max(2, min(VIRTUAL_ROWS, down)))
+
+
+def grid(count: int, size: Point) -> tuple[int, int]:
     """Columns and rows of a sheet of so many cards, with a place more than cards but for a single picture."""
     if count == 1:
         return (1, 1)
-    columns = min(VIRTUAL_COLUMNS, count)
+    columns = min(_largest(size)[0], count)
     return (columns, max(2, -(-(count + 1) // columns)))
 
 
 def _virtual(copies: Sequence[Piece], side: Side, component: Component, look: Look, dpi: float) -> bytes:
     forms = Faces(look)
     w, h = copies[0].outline.size
-    columns, rows = grid(len(copies))
+    columns, rows = grid(len(copies), (w, h))
     uses = []
     for i, piece in enumerate(copies):
         _, name = forms.of(piece, side)

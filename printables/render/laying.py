@@ -30,7 +30,8 @@ def things(kit: Kit, components: Iterable[Component]) -> list[Thing]:
         for batch in batches(component):
             names = {side: f"{kit.id}-{component.id}-{name}.png" for side, name in batch.pictures.items()}
             number += 1
-            sheet = Pictured(number, names["front"], names.get("back", ""), *grid(len(batch.copies)))
+            shape = grid(len(batch.copies), batch.copies[0].outline.size)
+            sheet = Pictured(number, names["front"], names.get("back", ""), *shape)
             ones = [(piece, One(piece.name, sheet, place)) for place, piece in enumerate(batch.copies)]
             if len(ones) == 1:
                 same = [one for one in (*out, *boards) if one.kind == "board" and one.copies[0].name == ones[0][1].name]

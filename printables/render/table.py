@@ -17,8 +17,14 @@ CARD = 2.5
 """Units of the height of a card at scale 1."""
 TILE = 2.0
 """Units of the longer side of a tile at scale 1."""
-MIDDLE, SEAT, GAP, AISLE = 52.0, 24.0, 0.4, 2.0
-"""How wide (units) the middle and a seat get, and the space between things and between places."""
+WIDTHS = ((52.0, 24.0), (40.0, 50.0), (70.0, 38.0))
+"""How wide (units) the middle and a seat may get: what leaves things largest is taken."""
+GAP, AISLE = 0.4, 2.0
+"""The space (units) between things and between places."""
+REACH = (27.0, 17.0)
+"""So far (units) from its middle things may lie on a table: the hands of players begin at about 30 and 20, where the
+table ends.
+"""
 FACE_DOWN = 180.0
 """Degrees around the long axis."""
 AT_RANDOM = 2
@@ -27,6 +33,8 @@ BOARD = 4.0
 """From so many units on a piece in a bag is a tile, not a card."""
 DICE = {4: "Die_4", 6: "Die_6_Rounded", 8: "Die_8", 10: "Die_10", 12: "Die_12", 20: "Die_20"}
 """Sides of a die to what the simulator calls it."""
+FLAT = {"Card", "Deck", "Custom_Tile"}
+"""What keeps its thickness however small it is."""
 DIE = 1.4
 """Units that a die takes."""
 SHUFFLE = """-- Shuffles this pile once: when it comes onto a table for the first time.
@@ -118,12 +126,45 @@ def saved_object(
 
     `dice` are (sides, how many); they lie beside the middle.
     """
-    middle = _laid((one for one in things if one.owner not in seats), MIDDLE)
+    _, states = arranged(seats, things, dice)
+    return json.dumps({"SaveName": title, **SAVED, "ObjectStates": states}, ensure_ascii=False, indent=1).encode()
+
+
+def arranged(
+    seats: Sequence[str], things: Sequence[Thing], dice: Sequence[tuple[int, int]]
+) -> tuple[float, list[dict[str, Any]]]:
+    """Everything in its place, and the scale at which it fits on a table: 1 for true size, less for large games."""
+    tries = [_spread_out(seats, things, dice, *widths) for widths in WIDTHS]
+    scale, states = max(tries, key=lambda one: one[0])
+    for state in states:
+        _scaled(state, scale)
+    return scale, states
+
+
+def _scaled(state: dict[str, Any], scale: float) -> None:
+    """A thing and what is in it, nearer to the middle and smaller."""
+    turned = state["Transform"]
+    for name in ("posX", "posZ", "scaleX", "scaleZ"):
+        if name in turned:
+            turned[name] = round(turned[name] * scale, 4)
+    if state["Name"] not in FLAT:
+        turned["scaleY"] = round(turned["scaleY"] * scale, 4)
+    for one in state.get("ContainedObjects", ()):
+        _scaled(one, scale)
+
+
+def _spread_out(
+    seats: Sequence[str], things: Sequence[Thing], dice: Sequence[tuple[int, int]], widest: float, of_a_seat: float
+) -> tuple[float, list[dict[str, Any]]]:
+    """All at true size, with places of these widths, and the scale (1 at most) at which that is within reach."""
+    middle = _laid((one for one in things if one.owner not in seats), widest)
     states = [_placed(one, x - middle.width / 2, middle.depth / 2 - y) for one, x, y in middle.things]
-    states += _dice(dice, -middle.width / 2 - AISLE, middle.depth / 2)
-    half = (len(seats) + 1) // 2
+    rolled = _dice(dice, -middle.width / 2 - AISLE, middle.depth / 2)
+    states += rolled
+    half, far_z = (len(seats) + 1) // 2, middle.depth / 2
+    far_x = max((DIE / 2 - one["Transform"]["posX"] for one in rolled), default=middle.width / 2)
     for near, group in ((True, seats[:half]), (False, seats[half:])):
-        places = [_laid(_boards_first(one for one in things if one.owner == seat), SEAT) for seat in group]
+        places = [_laid(_boards_first(one for one in things if one.owner == seat), of_a_seat) for seat in group]
         wide = sum(place.width + AISLE for place in places) - AISLE
         left = -wide / 2
         for place in places:
@@ -132,7 +173,9 @@ def saved_object(
                 across, away = left + x, edge - y
                 states.append(_placed(one, across, -away) if near else _placed(one, -across, away, 0.0))
             left += place.width + AISLE
-    return json.dumps({"SaveName": title, **SAVED, "ObjectStates": states}, ensure_ascii=False, indent=1).encode()
+            far_z = max(far_z, edge)
+        far_x = max(far_x, wide / 2)
+    return min(1.0, REACH[0] / far_x, REACH[1] / far_z), states
 
 
 def with_folder(data: bytes, address: str) -> bytes:

@@ -136,7 +136,19 @@ def test_virtual_sheets_of_small_pieces_have_300_dpi(kit: Kit) -> None:
     for data in (front, back):
         picture = Image.open(io.BytesIO(data))
         assert picture.width == pytest.approx(10 * 16 / 25.4 * 300, abs=2)
-    assert max(v / 25.4 * faces.virtual_dpi((63.0, 88.0)) for v in (630.0, 616.0)) <= faces.VIRTUAL_PIXELS + 1
+
+
+@pytest.mark.parametrize("size", [(16.0, 16.0), (63.0, 44.0), (63.0, 88.0), (106.0, 94.0)])
+@pytest.mark.parametrize("count", [2, 20, 200])
+def test_cards_are_as_sharp_as_counters_on_more_sheets(size: tuple[float, float], count: int) -> None:
+    """Four thousand pixels a side are enough for 300 dpi: large cards lie on several sheets, not on a blurred one."""
+    piece = Piece("card", "Card", count, rect(*size), lambda _look: Face(()))
+    found = faces.batches(Component("cards", "Cards", (piece,)))
+    assert sum(len(one.copies) for one in found) == count
+    for one in found:
+        columns, rows = faces.grid(len(one.copies), size)
+        assert faces.virtual_dpi(size, columns, rows) == 300.0
+        assert max(columns * size[0], rows * size[1]) / 25.4 * 300 <= faces.VIRTUAL_PIXELS
 
 
 def boards(width: float, height: float) -> list[Component]:

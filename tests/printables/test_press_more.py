@@ -143,10 +143,10 @@ def test_virtual_sheets_hold_every_copy_in_one_grid(kit: Kit) -> None:
     assert width / height == pytest.approx(10 / 3, abs=0.02)
 
 
-@given(st.integers(1, 69))
-def test_a_virtual_sheet_is_a_grid_the_simulator_takes(count: int) -> None:
+@given(st.integers(1, 69), st.sampled_from([16.0, 25.0, 33.0]))
+def test_a_virtual_sheet_is_a_grid_the_simulator_takes(count: int, side: float) -> None:
     """Every card has its place, and the hidden one; at least 2 by 2 and at most 10 by 7, but for a single picture."""
-    columns, rows = faces.grid(count)
+    columns, rows = faces.grid(count, (side, side))
     assert columns * rows > count or count == 1
     assert (columns, rows) == (1, 1) if count == 1 else 2 <= columns <= 10 and 2 <= rows <= 7
 
