@@ -99,7 +99,7 @@ def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -
 
 
 def virtual_dpi(size: Point, columns: int, rows: int) -> float:
-    """Dots per inch: `SHARP`, or as many as keep a sheet of pieces of that size (mm) within what a virtual table takes."""
+    """Dots per inch: `SHARP`, or what keeps a sheet of pieces of that size (mm) within a virtual table's limit."""
     longest = max(size[0] * columns, size[1] * rows)
     return min(SHARP, (VIRTUAL_PIXELS - 1) / longest * 25.4)
 
