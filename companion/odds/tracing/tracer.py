@@ -23,7 +23,7 @@ from companion.engine.running.runner import plain
 from companion.engine.running.save import Save, State
 from companion.odds.policies import OpenDecision
 from companion.odds.results import OddsError
-from companion.odds.tracing.call_stacks import CallStack, CallStacks, chain
+from companion.odds.tracing.call_stacks import CallStack, CallStacks, opened
 from companion.odds.tracing.nodes import ChanceNode, Continuation
 from companion.odds.tracing.running import Run
 from companion.odds.tracing.shapes import FieldName, Learned, Shape, Shapes, Untraceable
@@ -100,8 +100,8 @@ class Tracer:
         shape, values = self.shapes.split(state)
         if save.root is None:
             return self._resolved(self._end(shape, save.result), values)
-        levels, (code, args), answers = chain(save.root)
-        continuation = self._continuation(self.call_stacks.at(levels), self.segment(shape, code, args, answers))
+        (code, args), answers = opened(save.root)
+        continuation = self._continuation(self.call_stacks.at(save.root), self.segment(shape, code, args, answers))
         return self._resolved(continuation, values)
 
     def segment(self, shape: Shape, code: RuleCode, args: tuple[Any, ...], answers: dict[str, Any]) -> Segment:
@@ -155,7 +155,7 @@ class Tracer:
                 node = self._grown(chance_node, values, way)
             following = chance_node.continuations.get(node)
             if following is None:
-                following = self._next(chance_node.call_stack, chance_node.segment, node)
+                following = self._next(chance_node.call_stack, node)
                 chance_node.continuations[node] = following
             continuation, started = following
             after = values if node.make is None else node.make(values)
@@ -203,7 +203,7 @@ class Tracer:
                 break
             if node.make is not None:
                 now, sources = node.make(now), tuple(map(renamed(sources).__getitem__, node.sources))
-            at, started = self._next(at.call_stack, at.segment, node)
+            at, started = self._next(at.call_stack, node)
             begun += started
         else:
             raise self._endless(at)
@@ -238,19 +238,18 @@ class Tracer:
                 return node
             self._grow(segment, values, 0)
 
-    def _next(self, call_stack: CallStack | None, segment: Segment | None, leaf: Leaf) -> tuple[Continuation, int]:
+    def _next(self, call_stack: CallStack | None, leaf: Leaf) -> tuple[Continuation, int]:
         """The continuation behind the end of a tree, and how often the counted rule is begun before it."""
         found = self._behind.get((call_stack, leaf))
         if found is None:
             assert call_stack is not None
-            assert segment is not None
-            found = self._behind[call_stack, leaf] = self._found_next(call_stack, segment, leaf)
+            found = self._behind[call_stack, leaf] = self._found_next(call_stack, leaf)
         return found
 
-    def _found_next(self, call_stack: CallStack, segment: Segment, leaf: Leaf) -> tuple[Continuation, int]:
+    def _found_next(self, call_stack: CallStack, leaf: Leaf) -> tuple[Continuation, int]:
         if isinstance(leaf, Again):
             return self._continuation(call_stack, leaf.segment), 0
-        next_step = call_stack.after(segment.code, leaf.result)
+        next_step = call_stack.after(leaf.result)
         if next_step.call_stack is None or next_step.step is None:
             return self._end(leaf.shape, next_step.result), next_step.started
         code, args = next_step.step
