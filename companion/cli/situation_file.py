@@ -26,8 +26,7 @@ from companion.engine.game.record import Game, Helper, begin_helper
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
 from companion.odds.asking.subject import Situation, beginning, running_rules, situation, underway
-from companion.odds.chance import is_chance
-from companion.odds.results import OddsError
+from companion.odds.chance import OddsError, is_chance
 
 _ANSWER = "[[answer]]"
 

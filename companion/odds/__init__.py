@@ -10,7 +10,7 @@ Knows the engine, and nothing of any game. The rooms, each of which knows those 
     exact      every situation once: `network` (who leads where), `propagation`, `components` (loops), `lookahead`
     sampling   games at random, for what is too large
     tracing    one step of the rules, run once for all states it treats alike: `tracer`, `kept` between questions
-    policies (who decides what), chance, results
+    policies (who decides what), chance
 
 Words that all of them use:
 
@@ -28,8 +28,8 @@ Words that all of them use:
 
 from companion.engine.game.outlook import Decide
 from companion.odds.asking.subject import beginning, underway
+from companion.odds.chance import OddsError
 from companion.odds.policies import first_option
-from companion.odds.results import OddsError
 from companion.odds.sampling import sampled
 
 __all__ = [

@@ -1,8 +1,9 @@
-"""Chance: every way an open roll, pool or draw can turn out, with its weight."""
+"""Chance: every way an open roll, pool or draw can turn out, with its weight; and the error where there are no odds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -11,9 +12,15 @@ from msgspec import Struct
 
 from companion.engine.core.chances import Faces, cases
 from companion.engine.core.effects import Ask, Draw, Pool, Roll
+from companion.engine.core.errors import CompanionError
 from companion.engine.core.questions import Question
 
 _FACES = Faces()
+Mass = float | Fraction
+
+
+class OddsError(CompanionError):
+    """Odds cannot be computed: a policy's answer is refused, or a question is of a kind that has no chances."""
 
 
 class Way(Struct, frozen=True):

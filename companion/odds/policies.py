@@ -15,8 +15,7 @@ from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields
 from companion.engine.core.questions import Question
 from companion.engine.game.outlook import Decide, Knob, Outlook, Policy
 from companion.engine.running.runner import Runner
-from companion.odds.chance import is_chance
-from companion.odds.results import OddsError
+from companion.odds.chance import OddsError, is_chance
 
 _MOST_ASKED = 10_000
 

@@ -15,8 +15,8 @@ from companion.engine.core.text import t
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
+from companion.odds.chance import OddsError
 from companion.odds.policies import decide
-from companion.odds.results import OddsError
 from companion.odds.sampling import Batch
 from tests.odds.keys import Ending, Keys
 

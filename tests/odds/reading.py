@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from companion.engine.game.outlook import Decide
 from companion.engine.running.save import Save, State
+from companion.odds.chance import Mass, OddsError
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
-from companion.odds.results import Mass, OddsError
 from companion.odds.tracing.kept import traced
 from companion.odds.tracing.tracer import Position, Tracer
 

@@ -20,9 +20,9 @@ from companion.engine.running.save import Save
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.record import Comparison, Other, Uncompared
 from companion.odds.asking.subject import Situation, situation
+from companion.odds.chance import OddsError
 from companion.odds.exact.lookahead import answers_to, label
 from companion.odds.policies import policy_named, words_of
-from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
 
 DECISIONS = "conduct"

@@ -15,13 +15,12 @@ from companion.engine.game.outlook import Decide, Policy
 from companion.engine.running.runner import Runner
 from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
 from companion.odds.asking.subject import Situation
-from companion.odds.chance import is_chance
+from companion.odds.chance import OddsError, is_chance
 from companion.odds.exact.lookahead import Branching, LookaheadSearch, SettledTracer, Unaffordable, label
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
 from companion.odds.policies import OpenDecision
-from companion.odds.results import OddsError
 from companion.odds.sampling import sampled
 from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable

@@ -9,7 +9,7 @@ from companion.engine.game.outlook import Policy
 from companion.odds.asking.computing import Computation
 from companion.odds.asking.record import Needed, Record
 from companion.odds.asking.subject import Situation
-from companion.odds.results import OddsError
+from companion.odds.chance import OddsError
 
 GOAL = 0.8
 _MOST = 120

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Policy, Quantity
-from companion.odds.results import Mass, OddsError
+from companion.odds.chance import Mass, OddsError
 
 _SEVERAL = 2
 

@@ -14,8 +14,8 @@ from companion.engine.game.outlook import Outlook, Policy, Quantity
 from companion.engine.game.record import Game
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Done, Frame, Save, State
+from companion.odds.chance import OddsError
 from companion.odds.policies import first_option, policy_named
-from companion.odds.results import OddsError
 
 PLAINEST = Policy("plain", t("The plainest answer to every question"), first_option)
 

@@ -14,9 +14,9 @@ from companion.engine.game.outlook import Outlook, Policy, WhatIf
 from companion.odds.asking.computing import Computation, shares
 from companion.odds.asking.record import Figure, figures_of
 from companion.odds.asking.subject import Situation, beginning
+from companion.odds.chance import OddsError
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
-from companion.odds.results import OddsError
 from companion.odds.tracing.kept import traced
 from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracer import Position, Tracer

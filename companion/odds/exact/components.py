@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from companion.odds.chance import Mass
 from companion.odds.exact.network import NOWHERE, SEVERAL
-from companion.odds.results import Mass
 
 if TYPE_CHECKING:
     from companion.odds.exact.propagation import Propagation

@@ -18,10 +18,10 @@ from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Lookahead, Outlook, Policy
+from companion.odds.chance import OddsError
 from companion.odds.exact.components import ordered
 from companion.odds.exact.network import Edge, Enough, Network
 from companion.odds.policies import OpenDecision
-from companion.odds.results import OddsError
 from companion.odds.tracing.tracer import Position, Step, Tracer
 
 MOST = 200_000

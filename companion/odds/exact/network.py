@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 
-from companion.odds.results import Mass
+from companion.odds.chance import Mass
 from companion.odds.tracing.tracer import Position, Tracer
 
 NOWHERE = -1

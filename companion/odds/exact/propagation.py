@@ -12,9 +12,9 @@ from collections.abc import Container
 from heapq import heappop, heappush
 from typing import Any
 
+from companion.odds.chance import Mass
 from companion.odds.exact.components import chained, ordered, solve_component, solve_simple_cycle
 from companion.odds.exact.network import Enough, Network
-from companion.odds.results import Mass
 from companion.odds.tracing.tracer import ENDED, Position
 
 _NEARLY_ALL = 0.9

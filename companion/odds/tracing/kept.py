@@ -7,7 +7,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, TypeVar
 
 from companion.engine.core.rules import book
@@ -43,7 +42,7 @@ def traced(
     runner = Runner(book, kind, start)
     decide(runner, policy)
     save = runner.save()
-    with _Tracers(kind, policy, counted) as tracer, _no_sweeping():
+    with _lent(kind, policy, counted) as tracer, _no_sweeping():
         while True:
             try:
                 return use(tracer, tracer.position(save))
@@ -68,31 +67,20 @@ _lock = threading.Lock()
 _idle: OrderedDict[Any, Tracer] = OrderedDict()
 
 
-class _Tracers:
-    """Lends the tracer of a kind of state and a policy; it has kept its trees since it was used last.
+@contextmanager
+def _lent(*made_for: Any) -> Iterator[Tracer]:
+    """The tracer of a kind of state, a policy and a counted rule, with the trees it has kept since it was used last.
 
-    One caller has it at a time; a second one meanwhile gets a fresh one.
+    One caller has it at a time; a second one meanwhile gets a fresh one. After an error it is not used again.
     """
-
-    def __init__(self, kind: type[State], policy: Decide, counted: str) -> None:
-        self._key = (kind, policy, book.changes, counted)
-        self._make = partial(Tracer, kind, policy, counted)
-
-    def __enter__(self) -> Tracer:
-        with _lock:
-            self._lent = _idle.pop(self._key, None)
-        if self._lent is None:
-            self._lent = self._make()
-        return self._lent
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        tracer = self._lent
-        if tracer is None or error is not None:
-            return
-        with _lock:
-            _idle[self._key] = tracer
-            while len(_idle) > _KEPT or sum(one.learned for one in _idle.values()) > _MOST_LEARNED:
-                _idle.popitem(last=False)
+    key = (*made_for, book.changes)
+    with _lock:
+        tracer = _idle.pop(key, None) or Tracer(*made_for)
+    yield tracer
+    with _lock:
+        _idle[key] = tracer
+        while len(_idle) > _KEPT or sum(one.learned for one in _idle.values()) > _MOST_LEARNED:
+            _idle.popitem(last=False)
 
 
 def forget_trees() -> None:

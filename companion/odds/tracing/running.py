@@ -14,9 +14,8 @@ from companion.engine.core.citing import cited
 from companion.engine.core.effects import All, Ask, Commit, Draw, Note, Pool, Roll
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import Question, parse
-from companion.odds.chance import Way, is_chance, ways
+from companion.odds.chance import OddsError, Way, is_chance, ways
 from companion.odds.policies import OpenDecision
-from companion.odds.results import OddsError
 from companion.odds.tracing.shapes import Untraceable
 from companion.odds.tracing.tracked import Observations, Values, as_plain
 from companion.odds.tracing.trees import Again, Finish, Leaf, Segment

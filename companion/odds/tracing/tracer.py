@@ -21,14 +21,25 @@ from companion.engine.core.text import unread
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Save, State
+from companion.odds.chance import OddsError
 from companion.odds.policies import OpenDecision
-from companion.odds.results import OddsError
 from companion.odds.tracing.call_stacks import CallStack, CallStacks, opened
-from companion.odds.tracing.nodes import ChanceNode, Continuation
 from companion.odds.tracing.running import Run
 from companion.odds.tracing.shapes import FieldName, Learned, Shape, Shapes, Untraceable
-from companion.odds.tracing.tracked import LargestOf, Reader, Values, maker, reader
-from companion.odds.tracing.trees import Again, Chance, Finish, Leaf, Segment, Test, renamed, varies
+from companion.odds.tracing.tracked import LargestOf, Values, maker, reader
+from companion.odds.tracing.trees import (
+    Again,
+    Chance,
+    ChanceNode,
+    Continuation,
+    Finish,
+    Leaf,
+    Resolution,
+    Segment,
+    Test,
+    renamed,
+    varies,
+)
 
 _MOST_STEPS = 10_000
 ENDED = -(10**18)
@@ -181,7 +192,7 @@ class Tracer:
         target, make, _ = self._resolve(continuation, values)
         return target, values if make is None else make(values)
 
-    def _resolve(self, continuation: Continuation, values: Values) -> tuple[ChanceNode, Reader | None, int]:
+    def _resolve(self, continuation: Continuation, values: Values) -> Resolution:
         """Follow the rules from a continuation to the next chance node, running rule text where it is not known yet.
 
         Gives that node, how its numbers are made (None: unchanged) and how often the counted rule began on the way;

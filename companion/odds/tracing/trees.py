@@ -4,17 +4,22 @@ A `Segment` is a step with its arguments, a shape of the state and the answers i
 the flows is no part of it, so that what was learned about it counts everywhere. Its tree asks what the step looked at,
 in the same order. At the end of a branch stands what comes of it: `Chance` when dice are open, `Finish` when the step
 is through, `Again` when it needs chance once more.
+
+A `ChanceNode` is a place where dice or cards are open, a `Continuation` what the rules do from one to the next. All of
+them only remember; what they remember is found out by `tracer`.
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.core.rules import RuleCode
 from companion.odds.chance import Way
 from companion.odds.policies import OpenDecision
+from companion.odds.tracing.call_stacks import CallStack
 from companion.odds.tracing.shapes import Shape, Untraceable
 from companion.odds.tracing.tracked import LargestOf, Reader, Values, maker, reader
 
@@ -113,6 +118,76 @@ class Segment:
                 chance = table[key] = Chance(run.chance, run.decision)
             table, key = written(chance.next, run.way, seen[run.before :])
         table[key] = leaf
+
+
+# ---- between steps: where chance is open, and what the rules do until it is open again
+
+
+class ChanceNode:
+    """A place where the rules wait for chance (or a decision), with a shape of the state; numbers for that shape make
+    it a situation. With `ended` it is an ending instead, with a `result`.
+    """
+
+    __slots__ = ("call_stack", "chance", "continuations", "ended", "falling", "result", "segment", "shape")
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.call_stack: CallStack | None = None
+        self.segment: Segment | None = None
+        self.chance: Chance | None = None
+        self.continuations: dict[Leaf, tuple[Continuation, int]] = {}
+        self.ended = False
+        self.result: Any = None
+        self.falling: tuple[int, Reader] | None = None
+
+    def is_running(self, rule: str) -> bool:
+        """Whether the rule with this name is among the running flows."""
+        return self.call_stack is not None and self.call_stack.is_running(rule)
+
+
+Resolution = tuple[ChanceNode, Reader | None, int]
+
+
+class Continuation:
+    """The beginning of a step, and what it and the steps after it do until chance is open again, for all numbers. With
+    no `segment` it is the end of everything.
+
+    `table` remembers for numbers met before: the chance node it leads to, how the numbers there are made (None: they
+    stay), and how often the counted rule began. Its keys are made of `observed`, the looks that rules took at the
+    numbers; where they chose the largest of several things, a tree of such choices hangs under the key, as there are
+    many of them and each is asked in few places.
+    """
+
+    __slots__ = ("call_stack", "end", "key", "observed", "segment", "table")
+
+    def __init__(self, call_stack: CallStack | None, segment: Segment | None) -> None:
+        self.call_stack = call_stack
+        self.segment = segment
+        self.end: ChanceNode | None = None
+        self.observed: dict[str, None] = {}
+        self.key: Reader = _nothing
+        self.table: dict[Any, Test | Resolution] = {}
+
+    def learn(self, observed: list[str], choices: list[tuple[str, Any]], values: Values, out: Resolution) -> None:
+        """Remember where some numbers lead (`out`), and so do all numbers that look the same to the rules: with the
+        same outcome of every source in `observed` and of every choice.
+        """
+        self.observe(observed)
+        with suppress(ArithmeticError):  # a look that the rules take after another one only
+            table, key = written(self.table, self.key(values), choices)
+            table[key] = out
+
+    def observe(self, sources: list[str]) -> None:
+        """Tell numbers apart by these sources as well. If any is new, what was remembered before is dropped."""
+        new = [source for source in sources if source not in self.observed]
+        if new:
+            self.observed.update(dict.fromkeys(new))
+            self.key = maker(tuple(self.observed))
+            self.table.clear()
+
+
+def _nothing(values: Values) -> tuple[()]:
+    return ()
 
 
 # ---- sources of sources

@@ -19,7 +19,7 @@ from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, decode_save
 from companion.odds.asking.computing import Computation, shares
 from companion.odds.asking.subject import Situation, running_rules, situation, underway
-from companion.odds.results import OddsError
+from companion.odds.chance import OddsError
 from companion.odds.tracing.shapes import Untraceable
 
 _LEAST = 0.05

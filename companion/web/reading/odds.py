@@ -27,9 +27,9 @@ from companion.engine.running.save import Save
 from companion.games import game_names, load_game
 from companion.odds.asking import At, ask, situation
 from companion.odds.asking.record import Figure, Record
+from companion.odds.chance import OddsError
 from companion.odds.exact.lookahead import Unaffordable
 from companion.odds.policies import words_of
-from companion.odds.results import OddsError
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, player_of, viewer_of
