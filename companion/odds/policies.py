@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Pick
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Option, Pick
 from companion.engine.core.questions import Question
 from companion.engine.game.outlook import Decide, Knob, Outlook, Policy
 from companion.engine.running.runner import Runner
@@ -65,9 +65,9 @@ def decide(runner: Runner, policy: Decide) -> None:
 def _plainest(form: AnyForm, section: str) -> Any:
     match form:
         case Choose(options=options):
-            return _open_ids([(option.id, option.refusal) for option in options], section, 1)[0]
+            return _open_ids(options, section, 1)[0]
         case Pick(options=options, least=least):
-            return _open_ids([(option.id, option.refusal) for option in options], section, least)[:least]
+            return _open_ids(options, section, least)
         case Confirm():
             return False
         case Number(low=low):
@@ -80,20 +80,18 @@ def _plainest(form: AnyForm, section: str) -> Any:
             return {field.id: _plainest(field.form, section) for field in fields}
 
 
-def _open_ids(pairs: list[tuple[str, Any]], section: str, least: int) -> list[str]:
-    found = [name for name, refusal in pairs if refusal is None]
-    if len(found) < least:
+def _open_ids(options: tuple[Option, ...], section: str, count: int) -> list[str]:
+    found = [option.id for option in options if option.refusal is None][:count]
+    if len(found) < count:
         raise OddsError(f"{section}: there is nothing to choose")
     return found
 
 
 def _fewest(form: Counts) -> dict[str, int]:
     counts: dict[str, int] = {}
-    left = form.least
     for row in sorted(form.rows, key=lambda row: row.cost):
-        if left and row.refusal is None:
+        if row.refusal is None and (left := form.least - sum(counts.values())):
             counts[row.id] = min(left, row.high)
-            left -= counts[row.id]
     return counts
 
 

@@ -22,7 +22,7 @@ from companion.odds.asking.record import Comparison, Other, Uncompared
 from companion.odds.asking.subject import Situation, situation
 from companion.odds.chance import OddsError
 from companion.odds.exact.lookahead import answers_to, label
-from companion.odds.policies import policy_named, words_of
+from companion.odds.policies import words_of
 from companion.odds.tracing.shapes import Untraceable
 
 DECISIONS = "conduct"
@@ -119,18 +119,12 @@ class Comparisons:
                 yield Comparison(variant.kind, variant.id, variant.title, variant.reading, figure.value, figure.error)
 
     def _decisions(self) -> Iterator[Variant]:
-        for policy in [*self.asked.policies, *self._varied()]:
+        """The other policies, and the chosen one with each knob added that it has not."""
+        knobs, used = self.asked.outlook.knobs if self.asked.outlook else (), dict(words_of(self.chosen.id))
+        more = [f"{one.id}={one.start}" if one.high else one.id for one in knobs if one.id not in used]
+        for policy in [*self.asked.policies, *(self.asked.policy(f"{self.chosen.id},{one}") for one in more)]:
             if policy.id != self.chosen.id:
                 yield Variant(DECISIONS, policy.id, t("Decisions"), policy.title, self.asked, policy)
-
-    def _varied(self) -> list[Policy]:
-        """The chosen policy with each knob added that it has not."""
-        outlook = self.asked.outlook
-        if outlook is None or not outlook.knobs:
-            return []
-        used = dict(words_of(self.chosen.id))
-        more = [f"{one.id}={one.start}" if one.high else one.id for one in outlook.knobs if one.id not in used]
-        return [policy_named(outlook, f"{self.chosen.id},{one}") for one in more]
 
     def _methods(self) -> Iterator[Variant]:
         methods = self.asked.outlook.methods if self.asked.outlook else None

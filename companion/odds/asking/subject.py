@@ -77,8 +77,7 @@ class Situation(Struct, frozen=True):
 
 def situation(game: Game, save: Save) -> Situation:
     """What odds are asked of for a save: its innermost running flow that has an outlook, or else the whole save."""
-    running = list(running_rules(save.root))
-    for name in reversed(running):
+    for name in reversed(list(running_rules(save.root))):
         outlook = next((one for one in game.outlooks if one.rule == name), None)
         if outlook is not None:
             cut = underway(save, name)
@@ -91,12 +90,16 @@ def situation(game: Game, save: Save) -> Situation:
 
 def running_rules(frame: Frame | Done | None) -> Iterator[str]:
     """The names of the running rules, outermost first."""
+    for one in _frames(frame):
+        yield from dict.fromkeys((one.called or one.rule, one.rule))
+
+
+def _frames(frame: Frame | Done | None) -> Iterator[Frame]:
+    """A frame and all below it, the outermost first."""
     if isinstance(frame, Frame):
-        yield frame.called or frame.rule
-        if frame.called and frame.called != frame.rule:
-            yield frame.rule
+        yield frame
         for child in frame.children:
-            yield from running_rules(child)
+            yield from _frames(child)
 
 
 # ---- saves: a rule that is about to begin, or one that runs
@@ -114,13 +117,7 @@ def underway(save: Save, rule: str) -> Save:
 
     Raises OddsError when that rule is not running.
     """
-    found: Frame | None = None
-    frames: list[Frame | Done] = [save.root] if save.root is not None else []
-    while frames:
-        frame = frames.pop(0)
-        if isinstance(frame, Frame):
-            found = frame if rule in (frame.rule, frame.called) else found
-            frames += frame.children
-    if found is None:
+    found = [frame for frame in _frames(save.root) if rule in (frame.rule, frame.called)]
+    if not found:
         raise OddsError(f"{rule} is not running")
-    return Save(save.state, found)
+    return Save(save.state, found[-1])

@@ -35,18 +35,11 @@ _MOST_ANSWERS = 40
 class Unaffordable(OddsError):
     """Looking ahead would take more situations than the time or the memory allow; `text` says how many were met."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-
     @classmethod
     def after(cls, met: int) -> Unaffordable:
         """The refusal when so many situations were met and time or memory ran out."""
-        return cls(
-            t(
-                "Too much to look ahead: {n} situations were met, and there are more. Fewer stacks may help.",
-                n=met,
-            )
-        )
+        return cls(t("Too much to look ahead: {n} situations were met, and there are more. Fewer stacks may help.",
+                     n=met))  # fmt: skip
 
 
 class Branching:
