@@ -123,7 +123,7 @@ class Group(Struct, frozen=True):
     @property
     def against(self) -> Refusal | None:
         """Why it is refused, or None: the reason of its first offer, if all its offers are refused."""
-        return refuse_all(self.section, [offer.against for offer in self.offers])
+        return refuse_all(self.section, (offer.against for offer in self.offers))
 
     def option(self) -> Option:
         """The group as an option of a form."""

@@ -12,7 +12,7 @@ Where a check is slow, or a reason makes no sense without the one before, `if ..
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -47,11 +47,16 @@ def refuse_if(condition: object, section: str, reason: Text, kind: str = "") -> 
     return Refusal(section, reason, kind=kind) if condition else None
 
 
-def refuse_all(section: str, refusals: Collection[Refusal | None]) -> Refusal | None:
-    """The first refusal when every one of several things is refused; None when at least one is allowed.
+def refuse_all(section: str, refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """The first refusal when every one of several things is refused; None when at least one is allowed, and then the
+    rest is not looked at.
 
     `section` is cited when there is nothing to choose from at all. Use it for an option that leads to another question,
     which must have something to choose.
     """
-    nothing = Refusal(section, t("There is nothing to choose."))
-    return next(iter(refusals), nothing) if all(refusals) else None
+    first = None
+    for refusal in refusals:
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first or Refusal(section, t("There is nothing to choose."))

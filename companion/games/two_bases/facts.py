@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -113,6 +114,7 @@ for _card in CARDS.values():
             raise DataError(f"{_card.id}: need: there is no group {_word}")
 
 
+@lru_cache(maxsize=256)
 def group(word: str) -> Group:
     """The meaning of a word in a need: a group of the data, or kinds that an owner named, joined by `/`."""
     kinds = tuple(word.split("/"))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Sum, Term, add_up
 from companion.engine.core.errors import Refusal
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, kept, listed, t
 from companion.engine.game.squares import Squares
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import sheet
@@ -98,7 +98,7 @@ def survey(state: TwoBasesState, seat: str) -> Land:
 def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
     """Why the connected tiles do not meet a need, or None when they do."""
     for name, wanted in need.items():
-        found = sum(land.counts.get(kind, 0) for kind in facts.group(name).of)
+        found = sum([land.counts.get(kind, 0) for kind in facts.group(name).of])
         if found < wanted:
             what = group_name(name)
             words = "Needs {n} x {what}, connected; there are {found}."
@@ -106,6 +106,7 @@ def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
     return None
 
 
+@kept
 def group_name(name: str) -> Text:
     """The words for what a word in a need stands for."""
     kinds = [t(facts.name_of(kind)) for kind in facts.group(name).of if kind != "terrain"]
@@ -142,8 +143,12 @@ def pieces_of(state: TwoBasesState, seat: str) -> list[tuple[str, str, Piece]]:
 def land_name(state: TwoBasesState, place: str) -> Text:
     """A tile by place and terrain: `B4 (Plains)`."""
     tile = state.board[place]
-    kind = t(facts.name_of(tile.built or tile.kind)) if tile.kind else t("face down")
-    return t("{place} ({kind})", place=place.upper(), kind=kind)
+    return _land_name(place, tile.kind and (tile.built or tile.kind))
+
+
+@kept
+def _land_name(place: str, kind: str) -> Text:
+    return t("{place} ({kind})", place=place.upper(), kind=t(facts.name_of(kind)) if kind else t("face down"))
 
 
 def space_name(state: TwoBasesState, place: str) -> Text:

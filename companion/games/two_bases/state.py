@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from companion.engine.core.menu import Purse
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, kept, t
 from companion.engine.running.legal import one_of
 from companion.engine.running.save import State
 from companion.games.two_bases import facts
@@ -104,6 +104,7 @@ class Player(Struct):
         return Purse(self, "points", points)
 
 
+@kept
 def points(amount: int) -> Text:
     """An amount of action points in words."""
     return t("{n} AP", n=amount)

@@ -38,7 +38,8 @@ def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
     """Whether the other player controls no face-up terrain (a Base is none unless ruling A25 says so)."""
     bases = state.rulings["last_terrain"] == "base-counts"
     there = [place for place in land.PLACES if bases or state.board[place].kind != "base"]
-    return not any(land.controls(state, land.rival(seat), place) for place in there)
+    other = land.rival(seat)
+    return not any(land.controls(state, other, place) for place in there)
 
 
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.rules import Group, Offer, Refusal, Rule, flow, goto, menu, note, partial, refuse_all, step, t
 from companion.games.two_bases import facts, land, tiles, victory
 from companion.games.two_bases.phases import combat
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
 
 MOVE, MARK, INVADE = "move", "mark", "invade"
+MOVE_THERE, MARK_IT = t("Move there"), t("Attack it: change its marker and stay")
 
 
 @flow("Movement")
@@ -35,14 +38,14 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
 
 def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
     """The offer to move or attack with a piece; refused when it can do neither."""
-    idle = refuse_all("Movement", [one.refusal for there in deeds(state, place, piece).values() for one in there])
+    idle = refuse_all("Movement", (one.refusal for _, there in deeds(state, place, piece) for one in there))
     return Offer(name, land.piece_name(state, place, piece), partial(aim, state, name, place, piece), refusal=idle)
 
 
 def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
     """Ask which neighbouring space a piece goes to or attacks, and what it does there if there is a choice."""
     targets = []
-    for target, there in deeds(state, place, piece, extra=extra).items():
+    for target, there in deeds(state, place, piece, extra=extra):
         words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
         label = t(words, piece=piece.name, space=land.space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())
@@ -51,21 +54,23 @@ def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: boo
     return (yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about))
 
 
-def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False) -> dict[str, list[Offer]]:
-    """What a piece might do to each neighbouring space. With `extra` (the extra move of the Action Step) it can
-    only move.
+def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False) -> Iterator[tuple[str, list[Offer]]]:
+    """What a piece might do to each neighbouring space, one space after the other. With `extra` (the extra move of the
+    Action Step) it can only move.
     """
-    attack, made, found = attack_refusal(state, place, piece), None if extra else move_refusal(state, piece), {}
+    attack, made = attack_refusal(state, place, piece), None if extra else move_refusal(state, piece)
     for target in land.reach(state, place):
         here = (state, piece, place, target)
         if land.is_enemy(state, piece.seat, target) and not extra:
-            found[target] = [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack)]
+            yield target, [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack)]
             continue
-        going, staying = made or entry_refusal(state, piece, target), attack or mark_refusal(state, piece, target)
-        moving = Offer(MOVE, t("Move there"), partial(_move, *here, extra), MOVE, going)
-        marking = Offer(MARK, t("Attack it: change its marker and stay"), partial(_mark, *here), MARK, staying)
-        found[target] = [moving] if extra else [moving, marking]
-    return found
+        going = made or entry_refusal(state, piece, target)
+        moving = Offer(MOVE, MOVE_THERE, partial(_move, *here, extra), MOVE, going)
+        if extra:
+            yield target, [moving]
+        else:
+            staying = attack or mark_refusal(state, piece, target)
+            yield target, [moving, Offer(MARK, MARK_IT, partial(_mark, *here), MARK, staying)]
 
 
 def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[None]:
@@ -112,7 +117,7 @@ def extra_refusal(state: TwoBasesState, place: str, piece: Piece) -> Refusal | N
     """Why a piece cannot make the extra move: it was made, the piece has acted or rests, or no space is open."""
     used = facts.AGAINST(extra_moved=state.players[piece.seat].extra_moved, active=piece.moved or piece.attacked)
     shut = used or rest_refusal(state, piece)
-    return shut or refuse_all("", [entry_refusal(state, piece, to) for to in land.reach(state, place)])
+    return shut or refuse_all("", (entry_refusal(state, piece, to) for to in land.reach(state, place)))
 
 
 def entry_refusal(state: TwoBasesState, piece: Piece, target: str) -> Refusal | None:

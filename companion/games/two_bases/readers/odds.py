@@ -88,7 +88,7 @@ def exchanges(state: TwoBasesState) -> list[WhatIf]:
 def _invasions(state: TwoBasesState) -> Iterator[tuple[str, str, Piece, Piece]]:
     """From where, to where, who leads, and whom he meets."""
     for _name, place, piece in pieces_of(state, state.active):
-        for target, found in moves.deeds(state, place, piece).items():
+        for target, found in moves.deeds(state, place, piece):
             enemy = leader(state.board[target].pieces)
             if enemy is not None and any(deed.id == moves.INVADE and deed.refusal is None for deed in found):
                 yield place, target, piece, enemy
