@@ -10,7 +10,7 @@ import re
 
 import pyphen
 
-from companion.catalogues import LANGUAGES
+from companion.catalogues import DOMAIN, LANGUAGES
 from printables.look.hyphens import LETTERS
 from tools.messages import ROOT, catalogues, read
 
@@ -23,9 +23,9 @@ def words(language: str) -> set[str]:
     """The long words of all messages on printed sheets."""
     found: set[str] = set()
     for one in catalogues():
-        for message in read(one.file(language)) if one.domain == "companion" else ():
+        for message in read(one.place.file(language)) if one.place.domain == DOMAIN else ():
             if any(PRINTED.search(f"/{place}") for place, _line in message.locations):
-                texts = [message.string] if isinstance(message.string, str) else message.string
+                texts = [message.string] if isinstance(message.string, str) else message.string or ()
                 found |= {word.lower() for text in texts for word in LETTERS.findall(text) if len(word) >= SHORTEST}
     return found
 

@@ -58,7 +58,8 @@ class Row:
 class Arena:
     """One side of the display; rows from the defender's back to the attacker's back.
 
-    `unit_takes` and `number_takes` begin the ids of the pieces in its boxes, for the proof.
+    `unit_takes` and `number_takes` begin the ids of the pieces in its boxes, `mark_takes` of those at
+    wall and towers, for the proof.
     """
 
     title: str
@@ -72,6 +73,9 @@ class Arena:
     note: str = ""
     unit_takes: str = ""
     number_takes: str = ""
+    marks: tuple[str, str] = ("", "")
+    """Of a siege: the words under the places for markers of damage, beside each tower and at the wall."""
+    mark_takes: str = ""
 
 
 def face(model: Arena, look: Look) -> Face:
@@ -84,7 +88,7 @@ def face(model: Arena, look: Look) -> Face:
     items += _field(model, look)
     for y, row in zip(ROWS_Y, model.rows, strict=True):
         items += _row(row, y, model, look)
-    items += _middle(model, look) + _ladder(model, look)
+    items += _middle(model, look) + _marks(model, look) + _ladder(model, look)
     for word, y in ((model.top_word, ROWS_Y[0]), (model.bottom_word, ROWS_Y[2])):
         items += _graves(model, word, y, look)
     if model.note:
@@ -129,6 +133,21 @@ def _middle(model: Arena, look: Look) -> list[Item]:
     return [band, *bricks, Text(x, y + 1.3, model.wall, fonts.LABEL, 9.5, "#ffffff", "middle")]
 
 
+def _marks(model: Arena, look: Look) -> list[Item]:
+    """Places for what says that a tower or the wall is damaged, between the boxes of the towers."""
+    tower, wall = model.marks
+    if not wall:
+        return []
+    step, middle = FIELD_W / 5, FIELD_X + FIELD_W / 2
+    beside = step / 2 + (BOX_W + SLOT) / 2 + 2.4
+    places = ((FIELD_X + beside, tower), (middle, wall), (FIELD_X + FIELD_W - beside, tower))
+    top, soft, out = ROWS_Y[1] + 6.4, look.neutral("soft"), list[Item]()
+    for x, word in places:
+        out += slot(Area(x - SLOT / 2, top, SLOT, SLOT), look, "broken_wall", takes=model.mark_takes)
+        out.append(Text(x, top + SLOT + 4.0, word, fonts.LABEL, 8.5, soft, "middle"))
+    return out
+
+
 def _row(row: Row, y: float, model: Arena, look: Look) -> list[Item]:
     step = FIELD_W / (row.boxes if row.boxes > 2 else 5)
     places = [(i + 0.5) * step for i in range(row.boxes)]
@@ -168,7 +187,7 @@ def _ladder(model: Arena, look: Look) -> list[Item]:
                 plate.fill if not look.low else plate.text,
             ),
         ]
-        text = paragraph(Area(LADDER.x + 12.6, y, LADDER.w - 25.5, step), one.text, look, 8.6)
+        text = paragraph(Area(LADDER.x + 12.6, y, LADDER.w - 25.5, step), one.text, look, 8.6, even=True)
         lift = (step - 1.6 - len(text) * 3.9) / 2 + 0.6
         out += [Text(t.x, t.y + lift, t.text, t.font, t.size, t.fill) for t in text if isinstance(t, Text)]
     return out

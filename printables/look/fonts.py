@@ -99,13 +99,22 @@ def wrap(text: str, font: str, size: float, room: float, language: str = "en") -
     A last word stands alone only if need be.
     """
     lines: list[str] = []
-    for word in (part.replace(GLUE, " ") for part in re.split(r"[ \n]+", text) if part):
+    words = [part.replace(GLUE, " ") for part in re.split(r"[ \n]+", text) if part]
+    for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, font, size) <= room:
             lines[-1] = longer
         else:
             _next_line(lines, word, (font, size, room), language)
-    return _accompanied(lines, font, size, room)
+    return _accompanied(_whole(lines, words, (font, size, room)), font, size, room)
+
+
+def _whole(lines: list[str], words: list[str], fits: tuple[str, float, float]) -> list[str]:
+    """A last word is not broken where the last line has room for all of it, if two words stay behind."""
+    if len(lines) < 2 or " " in lines[-1] or lines[-1] == words[-1]:
+        return lines
+    stays, font, size, room = lines[-2].rpartition(" ")[0], *fits
+    return [*lines[:-2], stays, words[-1]] if " " in stays and width(words[-1], font, size) <= room else lines
 
 
 def _next_line(lines: list[str], word: str, fits: tuple[str, float, float], language: str) -> None:

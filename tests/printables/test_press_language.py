@@ -104,6 +104,8 @@ def test_long_words_are_broken_where_the_language_does() -> None:
     room = fonts.width("Die Verteidi-", fonts.TEXT, 8.0) + 0.1
     assert fonts.wrap("Die Verteidigung", fonts.TEXT, 8.0, room, "de") == ["Die Verteidi-", "gung"]
     assert fonts.wrap("Die Verteidigung", fonts.TEXT, 8.0, room, "en") == ["Die", "Verteidigung"]
+    room = fonts.width("Nun in der Verteidi-", fonts.TEXT, 8.0) + 0.1  # no syllable stands alone for want of nothing
+    assert fonts.wrap("Nun in der Verteidigung", fonts.TEXT, 8.0, room, "de") == ["Nun in", "der Verteidigung"]
 
 
 def test_hyphens_leave_letters_alone() -> None:

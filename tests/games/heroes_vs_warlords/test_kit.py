@@ -258,6 +258,8 @@ def test_every_box_and_slot_of_a_display_says_what_lies_there() -> None:
     assert len(places("hero_displays")) == 6 * (tracks + 3 * (limits["skill"] + 1) + 2 * 6 + 4 + 1)
     assert len(places("city_displays")) == 3 * (18 + 4 * 11)
     assert len(places("arena_display")) == 2 * 14
+    siege = [one for one in pieces("arena_display")["arena"].back(Look()).items if isinstance(one, Place)]
+    assert [one.takes for one in siege].count("damaged") == 3  # the wall and two towers
     assert len(places("battle_display")) == 99
     assert len(places("round_track")) == 12 + 3 + 6
     known = [piece.id for component in kit().components for piece in component.pieces]

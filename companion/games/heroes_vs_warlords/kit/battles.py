@@ -47,7 +47,9 @@ def special_hexes() -> dict[str, battle.Kind]:
     }
 
 
-def _arena(title: str, rows: tuple[Row, Row, Row, Row], wall: str, order: tuple[Step, ...]) -> arena.Arena:
+def _arena(
+    title: str, rows: tuple[Row, Row, Row, Row], wall: str, order: tuple[Step, ...], marks: tuple[str, str] = ("", "")
+) -> arena.Arena:
     return arena.Arena(
         title=title,
         top_word=say("Defender"),
@@ -59,6 +61,8 @@ def _arena(title: str, rows: tuple[Row, Row, Row, Row], wall: str, order: tuple[
         wall=wall,
         unit_takes="knights-",
         number_takes="number-",
+        marks=marks,
+        mark_takes="damaged",
     )
 
 
@@ -84,7 +88,7 @@ def city_side() -> arena.Arena:
         Row(boxes["attacker_other"], "close", say("Cavalry and Close Combat"), (5, 7)),
         Row(boxes["attacker_ranged"], "ranged", say("Ranged"), (3,)),
     )
-    return _arena(say("Siege"), rows, say("WALL"), steps())
+    return _arena(say("Siege"), rows, say("WALL"), steps(), (say("Tower"), say("Wall")))
 
 
 def arena_display() -> Component:
