@@ -129,3 +129,44 @@ def test_both_dice_fit_on_a_tablet(site: Site, phones: Phones, code: str) -> Non
     phone.act(phone.page.locator(".attack:visible").first.click)
     on_first_screen(phone, ".pair .key")
     on_first_screen(phone, ".roll")
+
+
+def test_a_die_on_the_table_changes_what_the_other_needs(site: Site, phones: Phones, code: str) -> None:
+    """Before it is typed both read the chance of both dice; then the other phone reads what is enough now."""
+    until(site.store, code, is_attack)
+    attacker = site.store.read(code).questions[0].seat
+    defender = seated(site, phones, code, "knights" if attacker == "amazons" else "amazons")
+    until_dice(site, code)
+    defender.settle()
+    before = defender.page.locator(".needs").inner_text()
+    key = defender.page.locator(".key").first.bounding_box()
+    roll(site, code, 20)
+    defender.settle()
+    now = defender.page.locator(".needs").inner_text()
+    assert now != before
+    assert "20" in now
+    assert defender.page.locator(".key").first.bounding_box() == key
+
+
+def until_dice(site: Site, code: str) -> None:
+    """The first attack that is possible is made."""
+    form = site.store.read(code).questions[0].part.form  # type: ignore[union-attr]
+    answer(site, code, next(one.id for one in form.options if one.link and not one.refusal))
+
+
+def test_a_card_that_asks_for_consent_is_in_view_from_its_first_word(site: Site, phones: Phones, code: str) -> None:
+    """However far down the page is; and none of its buttons is the one that stands out."""
+    owner, other = (seated(site, phones, code, seat) for seat in ("knights", "amazons"))
+    owner.page.evaluate("scrollTo(0, 250)")
+    other.go(f"/m/{code}/correct?path=/players/knights/heroes/0/level")
+    other.page.locator('form input[name="value"]').fill("3")
+    other.page.locator("form:has(input[name='value']) button[type='submit']").first.click()
+    card = owner.page.locator(".proposal")
+    card.wait_for()
+    owner.settle()
+    box, agree = card.bounding_box(), card.locator('button[value="yes"]')
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= owner.page.locator(".tab-bar").bounding_box()["y"]
+    assert agree.evaluate("one => getComputedStyle(one).backgroundColor") == card.locator(
+        'button[value="no"]'
+    ).evaluate("one => getComputedStyle(one).backgroundColor")

@@ -11,7 +11,7 @@ from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-from companion.engine.game.panels import BattlePanel, Board, MapPanel, highlighted
+from companion.engine.game.panels import Board, MapPanel, highlighted
 from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
 from companion.web.app.texts import say
@@ -53,21 +53,19 @@ def _open_board(viewer: Viewer, eye: str) -> Board:
 
 
 def _told(viewer: Viewer, eye: str, board: Board, abouts: set[str]) -> Board:
-    """A battle as the open step has made it so far, where the last answer was given in the middle of that step: the
-    picture never lags behind what is told above it. All else is shown as it was when the last step ended.
+    """The board as the open step has made it so far, where the last answer was given in the middle of that step: the
+    picture never lags behind what is told beside it. Else it is as it was when the last step ended.
     """
     key = _key_amid_step(viewer)
-    if not key or not any(isinstance(panel, BattlePanel) for panel in board.panels):
+    if not key:
         return board
     assert viewer.game.board is not None
     try:
         so_far = viewer.game.board(viewer.view.match.runner.working_state(key), eye)
     except Exception:  # half of a step need not make a whole board
-        log.exception("%s: the battle cannot be drawn as far as it has been told", viewer.code)
+        log.exception("%s: the board cannot be drawn as far as it has been told", viewer.code)
         return board
-    drawn = highlighted(so_far, abouts, links_of(viewer.view.questions))
-    fights = {panel.id: panel for panel in drawn.panels if isinstance(panel, BattlePanel)}
-    return replace(board, panels=tuple(fights.get(panel.id, panel) for panel in board.panels))
+    return highlighted(so_far, abouts, links_of(viewer.view.questions))
 
 
 def _key_amid_step(viewer: Viewer) -> str:

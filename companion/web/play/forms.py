@@ -17,6 +17,7 @@ from companion.engine.game.record import SeatInfo
 from companion.web.app.drawings import gap, new_key
 from companion.web.app.links import address_of
 from companion.web.app.viewer import Viewer
+from companion.web.play.stakes import needs_now
 from companion.web.reading.tables import TableView, asked_on
 
 FINGERS = 8
@@ -49,6 +50,8 @@ class FormView:
     """The random table on which its die is rolled."""
     stock: tuple[tuple[Text, tuple[Gauge, ...]], ...] = ()
     """What the seat owns, where it helps to decide: by display, the gauges that have a symbol."""
+    needs: Text | None = None
+    """What a roll needs as things stand now."""
     named: bool = False
     """Whether it says whose question it is."""
 
@@ -126,6 +129,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         again.refusal if again else None, again.typed if again else {},
         table=asked_on(viewer.game, viewer.view.state, question),
         stock=stock_of(viewer, question, ground.panels),
+        needs=needs_now(viewer, question),
         named=other or len(viewer.seats) > 1,
     )  # fmt: skip
 

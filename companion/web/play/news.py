@@ -11,6 +11,8 @@ from companion.web.app.services import services
 from companion.web.app.viewer import Viewer
 from companion.web.reading.logview import entry_view, is_hidden, seen_notes
 
+TOLD = 2
+"""So many lines of a result have room above a question."""
 LOOKED_AT = 12
 """Entries of the log that a page looks through."""
 

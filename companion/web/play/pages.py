@@ -18,7 +18,7 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, form_view, is_half, new_post
-from companion.web.play.news import LOOKED_AT, dice_of, latest_news, result_of_last
+from companion.web.play.news import LOOKED_AT, TOLD, dice_of, latest_news, result_of_last
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
@@ -30,8 +30,6 @@ from companion.web.reading.task_list import OpenTask, tasks_due
 
 log = logging.getLogger(__name__)
 P = TypeVar("P")
-TOLD = 2
-"""Lines of what the last answer led to that stand above a battle."""
 OPEN_FORMS = 3
 """Forms shown whole at once; the others fold."""
 

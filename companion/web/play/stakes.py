@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.engine.core.chances import Contest, case_of
 from companion.engine.core.effects import Ask, Part, Roll
 from companion.engine.core.forms import Choose, Option
-from companion.engine.core.text import NOTHING, Text, plural
+from companion.engine.core.questions import Question
+from companion.engine.core.text import NOTHING, Text, plural, t
 from companion.engine.game.panels import BattlePanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.viewer import Viewer
+from companion.web.play.news import dice_of
 
 
 @dataclass(frozen=True)
@@ -28,14 +31,37 @@ def stakes(found: Viewer, panels: Sequence[Panel]) -> list[Stake]:
     if not any(isinstance(panel, BattlePanel) for panel in panels):
         return []
     asked = [question for question in found.view.questions if not question.sealed]
-    pairs = [(question, odds_beside(question.part)) for question in asked]
+    pairs = [(question, odds_beside(question.part, needs_now(found, question))) for question in asked]
     return [Stake(found.info(question.seat), question.part.prompt, odds) for question, odds in pairs if odds]
 
 
-def odds_beside(part: Part) -> tuple[tuple[Text, Text], ...]:
-    """The totals and chances that stand beside a roll, or beside the attacks one may choose from."""
-    if isinstance(part, Roll | Ask) and part.needs:
-        return ((NOTHING, part.needs),)
+def needs_now(found: Viewer, question: Question) -> Text | None:
+    """What a roll needs, or None; once the other die of a contest lies on the table, what that leaves."""
+    part, other = question.part, other_die(found, question)
+    if not isinstance(part, Roll) or not isinstance(question.joint, Contest) or other is None:
+        return part.needs if isinstance(part, Roll | Ask) else None
+    faces, first = range(1, part.sides[0] + 1), question.place == 0
+    wins = 1 if first else -1
+    enough = [own for own in faces if case_of((own, other) if first else (other, own), question.joint) == wins]
+    if not enough:
+        return t("Other die {die}: no roll is enough", die=other)
+    return t("Other die {die}: {low} or more ({percent} %)", die=other, low=enough[0],
+             percent=round(100 * len(enough) / len(faces)))  # fmt: skip
+
+
+def other_die(found: Viewer, question: Question) -> int | None:
+    """The die of a contest that was rolled by the last answer, or None."""
+    last = next((line.entry for line in found.view.entries(limit=1).lines if line.live), None)
+    if last is None or not last.key.startswith(f"{question.group}."):
+        return None
+    dice = dice_of(found, [last.n]).get(last.n, ())
+    return dice[0] if len(dice) == 1 else None
+
+
+def odds_beside(part: Part, needs: Text | None = None) -> tuple[tuple[Text, Text], ...]:
+    """The totals and chances beside a roll (what it `needs` now), or beside the attacks one may choose from."""
+    if needs:
+        return ((NOTHING, needs),)
     options = part.form.options if isinstance(part, Ask) and isinstance(part.form, Choose) else ()
     alike: dict[str, list[Option]] = {}
     for one in options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from companion.engine.match.changing import corrected_state
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.phases import combat, moves, turn
 from companion.games.two_bases.phases.combat import fighters, high_ground
+from companion.games.two_bases.readers.guide import GUIDE, tasks
 from companion.games.two_bases.state import Battle, Piece
 
 from .table import Table, at, play, position
@@ -300,3 +302,21 @@ def test_a_companion_that_took_no_part_stays_spent_or_not_as_it_was() -> None:
     state.rulings["invasions"] = "until-stopped"
     table = at(state, moves.movement("blue")).answer("b4", "b5", False)
     assert [piece.spent for piece in table.state.board["b4"].pieces] == [False, True]
+
+
+def test_the_card_of_a_lost_piece_is_taken_off() -> None:
+    """A task of its owner; nothing is to be done for a piece that stays, also where another of its kind is lost."""
+    before = position(LAND, {"b4": "soldier2", "b5": "orange:peasant1"})
+    after = deepcopy(before)
+    assert tasks(before, after) == ()
+    after.board["b5"].pieces.clear()
+    assert [(one.id.partition(":")[0], one.seat) for one in tasks(before, after)] == [("gone", "orange")]
+
+
+def test_the_marker_after_a_fight_has_its_own_hint() -> None:
+    """Whether to advance, and whether to leave a marker, are asked by one step."""
+    table = invade("soldier2", "peasant1")
+    advance = GUIDE.advice_for(table.question)
+    table.answer(True)
+    assert table.question.part.about == "marker:b5"
+    assert GUIDE.advice_for(table.question) not in (None, advance)

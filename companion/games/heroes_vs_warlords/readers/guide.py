@@ -88,7 +88,7 @@ ADVICE = (
         "arena.attack",
         t(
             "Stacks act one after the other, in the order of the nine steps. Each attacks once. "
-            "Guards are played by the left-hand neighbour of whoever is moving."
+            "If guards fight, the left-hand neighbour of whoever is moving plays them."
         ),
         t("Take your largest stack against one it can wipe out."),
     ),

@@ -5,6 +5,8 @@ Also the player aid, and the tasks at the board. Numbers come from the match's s
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Advice, Aid, Guide, Stage, Task
 from companion.games.two_bases import facts
@@ -63,6 +65,7 @@ ADVICE = (
         t("Both pieces still stand. You may strike again, and so will the other."),
         t("Go on while your piece has more health left."),
     ),
+    Advice("combat.advance", t("A marker on an enemy tile makes it yours."), t("Yes, nearly always."), about="marker"),
     Advice(
         "combat.advance", t("The space is free: your piece may move in."), t("Yes, if it is not needed where it is.")
     ),
@@ -159,7 +162,22 @@ def tasks(before: TwoBasesState, after: TwoBasesState) -> tuple[Task, ...]:
     found = []
     for place, tile in after.board.items():
         found += _square(place, before.board[place], tile)
-    return tuple(found)
+    return (*found, *_gone(before, after))
+
+
+def _gone(before: TwoBasesState, after: TwoBasesState) -> list[Task]:
+    """Cards of pieces that stand nowhere any more: lost or disbanded."""
+    now = [(place, piece.seat, piece.type) for place, tile in after.board.items() for piece in tile.pieces]
+    was = [(place, piece.seat, piece.type) for place, tile in before.board.items() for piece in tile.pieces]
+    left = Counter((seat, kind) for _place, seat, kind in now)
+    found = []
+    for place, seat, kind in sorted(was, key=lambda one: one not in now):  # those that still stand there come first
+        left[seat, kind] -= 1
+        if left[seat, kind] < 0:
+            card, who = t(facts.name_of(kind)), facts.TITLES[seat]
+            words = t("Take {card} of {who} off {place}.", card=card, who=who, place=place.upper())
+            found.append(Task(f"gone:{place}:{kind}", words, seat))
+    return found
 
 
 def _square(place: str, old: Tile, tile: Tile) -> list[Task]:

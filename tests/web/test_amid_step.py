@@ -1,0 +1,42 @@
+"""A board is drawn as far as it has been told, also while the step that changes it still asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.core.questions import Question
+from companion.engine.game.panels import MapPanel
+from companion.web.app.viewer import Viewer
+from companion.web.play.boards import draw_board
+from tests.browser.site import NOW, Site, find_game
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """The whole application with every game."""
+    made = Site(tmp_path)
+    yield made
+    made.close()
+
+
+def is_marker(question: Question) -> bool:
+    """Whether who has just gone into a space is asked for a marker there."""
+    return question.part.about.startswith("marker:")
+
+
+def test_a_piece_stands_where_it_was_told_to_have_gone(site: Site) -> None:
+    """Two bases: it has moved, and its owner is still asked whether it leaves a marker."""
+    code = site.store.create(find_game("two_bases"), ["blue", "orange"], {}, {}, release="test", now=NOW)
+    asked = site.play(code, Random(3), is_marker, 3000)
+    assert asked is not None
+    place, view = asked.part.about.partition(":")[2], site.store.read(code)
+    assert not view.state.board[place].pieces  # type: ignore[attr-defined]
+    with site.app.test_request_context():
+        board = draw_board(Viewer(view, None), "")
+    assert board is not None
+    drawn = next(panel for panel in board.panels if isinstance(panel, MapPanel))
+    assert next(one for one in drawn.hexes if one.place == place).tokens
