@@ -58,7 +58,8 @@ def compose(
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
             page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look, sides_once)
-            page = replace(page, alt=spoken(sheet, sides, forms.all(), read))
+            alt, told = spoken(sheet, sides, forms.all(), read)
+            page = replace(page, alt=alt, told=told)
             pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:
             progress(title, number, len(sheets))
@@ -73,7 +74,7 @@ def corrected(page: Page, profile: PrinterProfile) -> Page:
     layers = tuple(
         Layer(item.name, (Group(item.items, matrix),)) if isinstance(item, Layer) else item for item in page.items
     )
-    return Page(page.width, page.height, layers, page.title, page.alt)
+    return replace(page, items=layers)
 
 
 def _titles(kit: Kit, sheet: Sheet, title: str, sides: PageSides, paired: bool) -> tuple[str, str]:

@@ -11,30 +11,43 @@ from printables.look.display import Form, Group, Item, Layer, Text, Use, is_read
 
 READ = 120.0
 """From this size (mm) on a piece is a display or an aid: all of its text is told, not only its name."""
+PIECE, LINES = 20.0, 2
+"""From this size (mm) and so many lines of text on a face is a picture of its own; others are named or counted."""
 NAMED = 6
 """So many different pieces of a page are named; of more the components, and how many pieces."""
 
 
-def spoken(sheet: Sheet, sides: Sequence[Side], forms: Sequence[Form], read: set[str]) -> str:
-    """What a page holds: its pieces and how many of each; of displays and later copies of aids also their text.
+def spoken(sheet: Sheet, sides: Sequence[Side], forms: Sequence[Form], read: set[str]) -> tuple[str, dict[str, str]]:
+    """What a page holds, and the words of every face that is told by itself, by the name of its form.
 
-    An aid that is read aloud where it stands (`render/tagging.py`) is only named; `read` keeps which were.
+    An aid that is read aloud where it stands (`render/tagging.py`) has no other words; `read` keeps which were.
     """
     known = {form.name: form for form in forms}
-    found = Counter(
-        (p.piece.id, p.piece.name, side) for p in sheet.placed for side in sides if side == "front" or p.back
-    )
-    if len(found) > NAMED:
-        return f"{', '.join(sheet.names)}: {sum(found.values())}"
-    large = {p.piece.id for p in sheet.placed if max(p.piece.outline.size) >= READ}
-    lines = []
-    for (piece, name, side), count in found.items():
-        face = known[f"{piece}.{side}"]
-        aloud = is_read(face.items) and face.name not in read
-        read |= {face.name} if aloud else set()
-        words = " ".join(texts(face.items, known)) if piece in large and not aloud else ""
-        lines.append(f"{name if count == 1 else f'{count} × {name}'}{': ' if words else ''}{words}")
-    return "; ".join(dict.fromkeys(lines))
+    there = Counter((p.piece.id, side) for p in sheet.placed for side in sides if side == "front" or p.back)
+    pieces = {p.piece.id: p.piece for p in sheet.placed}
+    told: dict[str, str] = {}
+    others: Counter[str] = Counter()
+    for (id, side), count in there.items():
+        piece, face = pieces[id], known[f"{id}.{side}"]
+        if face.name not in read and is_read(face.items):
+            read.add(face.name)
+            count -= 1
+        large = max(piece.outline.size) >= PIECE
+        lines = texts(face.items, known) if large and count else []
+        if len(lines) >= LINES:
+            told[face.name] = _words(piece.name, lines)
+        elif count:
+            others[piece.name] += count
+    if len(others) > NAMED:
+        return f"{', '.join(sheet.names)}: {others.total()}", told
+    named = (name if count == 1 else f"{count} × {name}" for name, count in others.items())
+    return "; ".join(named) or ", ".join(sheet.names), told
+
+
+def _words(name: str, lines: Sequence[str]) -> str:
+    """The text of a face, after the name of its piece if it does not begin with that."""
+    words = " ".join(lines)
+    return words if words.casefold().startswith(name.casefold()) else f"{name}: {words}"
 
 
 def texts(items: tuple[Item, ...], known: dict[str, Form]) -> list[str]:

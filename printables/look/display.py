@@ -6,7 +6,7 @@ colours are `#rrggbb`. There is no transparency, so that every printer shows the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -139,8 +139,9 @@ def uses(items: Iterable[Item]) -> Iterator[str]:
 
 
 def is_read(items: Iterable[Item]) -> bool:
-    """Whether texts among the items say what part of a text they are."""
-    return any(isinstance(one, Text) and one.part for one in every(items))
+    """Whether texts among the items say what part of a text they are; aids alone do, which begin with such a text."""
+    texts = (one for one in every(items) if isinstance(one, Text))
+    return bool(getattr(next(texts, None), "part", ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +157,17 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet of paper, `width` by `height` mm; `alt` tells its art to those who cannot see it."""
+    """One side of a sheet of paper, `width` by `height` mm; `alt` tells its art to those who cannot see it.
+
+    `told` are the forms that are told each by itself, with their words; `alt` is then for the others.
+    """
 
     width: float
     height: float
     items: tuple[Item, ...]
     title: str
     alt: str = ""
+    told: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

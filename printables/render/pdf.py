@@ -87,6 +87,7 @@ class _Forms:
         self._written: dict[str, str] = {}
         self._icons: dict[PathData, str] = {}
         self._used: dict[str, None] = {}
+        self.boxes: dict[str, Box] = {}
         self.readable: dict[str, tagging.Marks] = {}
         """What the marks in a form are, of those that are read aloud; `taken` when the first copy is drawn."""
 
@@ -127,6 +128,7 @@ class _Forms:
 
     def _begun(self, form: Form) -> Writer:
         writer = self.writer()
+        self.boxes[form.name] = form.box
         if form.trim and form.safe:
             writer.out.append(f"/{self._form(self._shape(form.trim, form.safe, form.box))} Do")
         return writer
@@ -186,7 +188,7 @@ def _page(canvas: Canvas, page: Page, forms: _Forms, told: list[tagging.Told] | 
     writer = forms.writer()
     writer.out.append(f"{matrix((POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, 0))[:-3]} 0 {height:.6f} cm")
     if told is not None:
-        told.append(tagging.write(writer, page.items, forms.readable))
+        told.append(tagging.write(writer, page, forms.readable, forms.boxes))
     else:
         writer.items(page.items)
     forms.put(writer)

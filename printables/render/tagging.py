@@ -1,25 +1,28 @@
-"""Tags of a PDF: the art of every page with an alternative text, in the order of the pages; all else is an artifact.
+"""Tags of a PDF: what is on every page, in the order of the pages; what helps printing only is an artifact.
 
 An aid is told as what it is: headings, lists and tables with their text (`display.Text.part`), marked in its form.
-Marks belong to one place, so of several copies the first is read and the others are pictures; so are all other faces,
-whose forms are used many times (`layout/spoken.py` has their words). Captions, rulers and marks help printing and are
-artifacts. `proof/accessible.py` checks what a machine can check of PDF/UA-1.
+Marks belong to one place, so of several copies the first is read and the others are pictures. Cards and displays are
+pictures with their words, one each; small pieces are one picture together (`layout/spoken.py` has the words). Captions,
+rulers and marks are artifacts. `proof/accessible.py` checks what a machine can check of PDF/UA-1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from printables.look.display import Group, Item, Layer, Page, Part, Use
+from printables.look.display import Group, Item, Layer, Page, Part, Use, every
+from printables.look.outlines import Box, bounds, rect_points
 from printables.render.operators import Writer
+from printables.units import IDENTITY, Matrix, apply, points, then
 
-ART = "/Figure<</MCID 0>>BDC"
+PICTURE = "/Figure<</MCID {}>>BDC"
 ARTIFACT = "/Artifact BMC"
 METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -37,10 +40,17 @@ class Marks(NamedTuple):
     parts: tuple[Part, ...]
 
 
-class Told(NamedTuple):
-    """What of a page is in the tree: a picture of what is only seen, and the forms that are read aloud."""
+class Picture(NamedTuple):
+    """What a mark of a page shows: its words, and its box in mm from the top left corner (`None`: all of the page)."""
 
-    figure: bool
+    words: str
+    box: Box | None
+
+
+class Told(NamedTuple):
+    """What of a page is in the tree: pictures, by the numbers of their marks, and the forms that are read aloud."""
+
+    pictures: tuple[Picture, ...]
     read: tuple[Marks, ...]
 
 
@@ -49,19 +59,42 @@ def read_name(form: str) -> str:
     return f"{form} read"
 
 
-def write(writer: Writer, items: tuple[Item, ...], readable: dict[str, Marks]) -> Told:
+def write(writer: Writer, page: Page, readable: dict[str, Marks], boxes: Mapping[str, Box]) -> Told:
     """The layers of a page, each in its tag. Forms that are drawn here for the first time leave `readable`."""
-    figure, read = False, list[Marks]()
-    for item in items:
-        if isinstance(item, Layer) and item.name == "Art":
-            seen, aloud = _split(item.items, readable, read)
-            if seen:
-                figure = True
-                _tagged(writer, ART, Layer("Art", seen))
-            writer.items((Layer("Art", aloud),) if aloud else ())
-        else:
+    pictures, read = list[Picture](), list[Marks]()
+    for item in page.items:
+        if not (isinstance(item, Layer) and item.name == "Art"):
             _tagged(writer, ARTIFACT, item)
-    return Told(figure, tuple(read))
+            continue
+        single, seen = list[tuple[Use, Matrix]](), list[Item]()
+        for one, matrix in _flat(item.items):
+            if isinstance(one, Use) and (one.form in readable or one.form in page.told):
+                single.append((one, matrix))
+            else:
+                seen.append(one if matrix == IDENTITY else Group((one,), matrix))
+        if seen:
+            shown = any(isinstance(one, Use) and one.tag for one in every(seen))
+            pictures += [Picture(page.alt or page.title, None)] if shown else []
+            _tagged(writer, PICTURE.format(0) if shown else ARTIFACT, Layer("Art", tuple(seen)))
+        for form, copies in groupby(single, lambda one: one[0].form):
+            run = list(copies)
+            if form in readable:
+                (use, matrix), *run = run
+                read.append(readable.pop(form))
+                writer.items((Layer("Art", (Group((replace(use, form=read_name(form)),), matrix),)),))
+            if run:
+                drawn = tuple(Group((use,), matrix) for use, matrix in run)
+                _tagged(writer, PICTURE.format(len(pictures)), Layer("Art", drawn))
+                pictures.append(_picture(page.told[form], boxes[form], run))
+    return Told(tuple(pictures), tuple(read))
+
+
+def _picture(words: str, box: Box, copies: Sequence[tuple[Use, Matrix]]) -> Picture:
+    """A picture of equal pieces beside each other."""
+    left, top, right, bottom = box
+    corners = rect_points(left, top, right - left, bottom - top)
+    around = bounds(tuple(apply(then(use.matrix, matrix), corner) for use, matrix in copies for corner in corners))
+    return Picture(words if len(copies) == 1 else f"{len(copies)} × {words}", around)
 
 
 def _tagged(writer: Writer, tag: str, item: Item) -> None:
@@ -70,22 +103,13 @@ def _tagged(writer: Writer, tag: str, item: Item) -> None:
     writer.out.append("EMC")
 
 
-def _split(
-    items: tuple[Item, ...], readable: dict[str, Marks], read: list[Marks]
-) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-    """Items that are seen, and those that are read; `read` gets the marks of these."""
-    seen, aloud = list[Item](), list[Item]()
+def _flat(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
+    """The items of a layer without the groups that only move them, and how they are moved."""
     for item in items:
-        if isinstance(item, Use) and item.form in readable:
-            read.append(readable.pop(item.form))
-            aloud.append(replace(item, form=read_name(item.form)))
-        elif isinstance(item, Group):
-            first, second = _split(item.items, readable, read)
-            seen += [replace(item, items=first)] if first else []
-            aloud += [replace(item, items=second)] if second else []
+        if isinstance(item, Group) and not item.clip:
+            yield from _flat(item.items, then(item.matrix, matrix))
         else:
-            seen.append(item)
-    return tuple(seen), tuple(aloud)
+            yield item, matrix
 
 
 def add_tree(pdf: pikepdf.Pdf, pages: Sequence[Page], told: Sequence[Told]) -> None:
@@ -93,17 +117,11 @@ def add_tree(pdf: pikepdf.Pdf, pages: Sequence[Page], told: Sequence[Told]) -> N
     root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
     whole = pdf.make_indirect(Dictionary(S=Name.Document, P=root, K=Array()))
     parents: list[object] = []
-    places: dict[tuple[float, float], pikepdf.Object] = {}
     for page, drawn, what in zip(pdf.pages, pages, told, strict=True):
-        if what.figure:
-            size = drawn.width, drawn.height
-            if size not in places:
-                places[size] = pdf.make_indirect(Dictionary(O=Name.Layout, BBox=page.mediabox))
-            alt = drawn.alt or drawn.title
-            figure = pdf.make_indirect(Dictionary(S=Name.Figure, P=whole, Pg=page.obj, K=0, Alt=alt, A=places[size]))
-            whole.K.append(figure)
+        figures = [_figure(pdf, whole, page, drawn, n, picture) for n, picture in enumerate(what.pictures)]
+        if figures:
             page.obj.StructParents = len(parents) // 2
-            parents += [len(parents) // 2, Array([figure])]
+            parents += [len(parents) // 2, Array(figures)]
         for marks in what.read:
             form = page.obj.Resources.XObject[f"/{marks.form}"]
             form.StructParents = len(parents) // 2
@@ -114,6 +132,18 @@ def add_tree(pdf: pikepdf.Pdf, pages: Sequence[Page], told: Sequence[Told]) -> N
     pdf.Root.MarkInfo = Dictionary(Marked=True)
     pdf.Root.OCProperties.D.Name = "Layers"  # PDF/UA wants the ways to show layers to have names
     declare(pdf)
+
+
+def _figure(
+    pdf: pikepdf.Pdf, whole: pikepdf.Object, page: pikepdf.Page, drawn: Page, number: int, picture: Picture
+) -> pikepdf.Object:
+    """The element of a picture, added below the `whole`."""
+    left, top, right, bottom = picture.box or (0.0, 0.0, drawn.width, drawn.height)
+    box = [points(v) for v in (left, drawn.height - bottom, right, drawn.height - top)]
+    place = Dictionary(O=Name.Layout, BBox=Array([round(v, 2) for v in box]))
+    figure = Dictionary(S=Name.Figure, P=whole, Pg=page.obj, K=number, Alt=picture.words, A=place)
+    whole.K.append(pdf.make_indirect(figure))
+    return whole.K[-1]
 
 
 def _text(

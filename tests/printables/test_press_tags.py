@@ -294,3 +294,26 @@ def test_the_proof_asks_and_older_files_promised_nothing(file: bytes) -> None:
         pdf.save(older)
     assert [problem.check for problem in prove(broken.getvalue()).problems] == ["accessible"]
     assert prove(older.getvalue()).ok
+
+
+@pytest.mark.parametrize("game", ["conquest_of_zabor", "archmagi"])
+def test_cards_and_chits_tell_their_words_each_by_itself(game: str) -> None:
+    """As many as there are, equal neighbours together; each with the box where it is drawn."""
+    kit = printed(load_game(game), "en")
+    component = next(one for one in kit.components if one.id in ("traits", "spells"))
+    with pikepdf.open(io.BytesIO(PrintJob(kit, components=[component.id]).pdf())) as pdf:
+        whole = pdf.Root.StructTreeRoot.K
+        for piece in component.pieces:
+            (words, *again), boxes = words_and_boxes(whole.K, piece.name)
+            assert not again or all(one == words for one in again)
+            assert len(words) > len(piece.name) + 10
+            width, height = (side / 25.4 * 72 for side in piece.outline.size)
+            assert all(box[2] - box[0] > 0.9 * min(width, height) for box in boxes)
+
+
+def words_and_boxes(elements: pikepdf.Array, name: str) -> tuple[list[str], list[list[float]]]:
+    """What the figures of a piece tell, without the number of copies, and their boxes in points."""
+    found = [one for one in elements if one.S == "/Figure" and name.casefold() in str(one.Alt).casefold()]
+    return [str(one.Alt).partition("× ")[2] or str(one.Alt) for one in found], [
+        [float(v) for v in one.A.BBox] for one in found
+    ]
