@@ -315,26 +315,24 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
 
 def standing(state: ZaborState) -> TablePanel:
     """The figures of all players; at the end those that are compared, in their order."""
-    figures: tuple[str, ...]
+    rows = {seat: _figures(state, seat) for seat in state.seats}
+    kinds = [kind for kind, _n in rows[state.seats[0]]]
+    return compared(kinds, [(who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
+                    ended=bool(state.winners))  # fmt: skip
+
+
+def _figures(state: ZaborState, seat: str) -> list[tuple[Text, int]]:
+    """What is compared at the end in its order; before that, what the others want to know of a player."""
+
+    def count(name: str) -> int:
+        return metric(state, seat, name)
+
     if state.winners:
-        figures = ("VP", "Metropols", "Gold", "Cities", "Keeps", "Strength")
-    else:
-        figures = ("VP", "Areas", "Gold", "Units", "Open claims")
-    rows = [(who(seat), [_figure(state, seat, name) for name in figures]) for seat in state.seats]
-    return compared([t(name) for name in figures], rows, ended=bool(state.winners))
-
-
-def _figure(state: ZaborState, seat: str, name: str) -> int:
-    match name:
-        case "VP":
-            return state.players[seat].vp
-        case "Areas":
-            return len(controlled(state, seat))
-        case "Open claims":
-            return len(goals(state, seat))
-        case "Strength":
-            return metric(state, seat, "unit_strength")
-    return metric(state, seat, name.lower())
+        return [(t("VP"), state.players[seat].vp), (t("Metropols"), count("metropols")), (t("Gold"), count("gold")),
+                (t("Cities"), count("cities")), (t("Keeps"), count("keeps")),
+                (t("Strength"), count("unit_strength"))]  # fmt: skip
+    return [(t("VP"), state.players[seat].vp), (t("Areas"), len(controlled(state, seat))), (t("Gold"), count("gold")),
+            (t("Units"), count("units")), (t("Open claims"), len(goals(state, seat)))]  # fmt: skip
 
 
 def outcome(state: ZaborState) -> Text:
