@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 
 from printables.errors import BadOption
 from printables.look.display import Item, Path, Style, rect
@@ -41,14 +43,20 @@ def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
 def path(text: str) -> PathData:
     """The dark modules, joined along rows, one unit a module."""
     data: list[Segment] = []
-    for y, row in enumerate(matrix(text)):
-        x = 0
-        while x < len(row):
-            run = next((i for i in range(x, len(row)) if not row[i]), len(row)) - x
-            if run:
-                data += [("M", (x, y)), ("L", (x + run, y)), ("L", (x + run, y + 1)), ("L", (x, y + 1)), ("Z", ())]
-            x += max(1, run)
+    for x, y, run in dark_runs(matrix(text)):
+        data += [("M", (x, y)), ("L", (x + run, y)), ("L", (x + run, y + 1)), ("L", (x, y + 1)), ("Z", ())]
     return tuple(data)
+
+
+def dark_runs(modules: Iterable[Iterable[bool | None]]) -> Iterator[tuple[int, int, int]]:
+    """The dark modules of a code as runs along its rows: column and row of the first, and how many."""
+    for y, row in enumerate(modules):
+        x = 0
+        for dark, same in groupby(row):
+            run = len(list(same))
+            if dark:
+                yield x, y, run
+            x += run
 
 
 def code(text: str, x: float, y: float, size: float) -> list[Item]:

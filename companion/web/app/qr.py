@@ -8,6 +8,8 @@ from typing import NamedTuple
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
 
+from printables.look.qr import dark_runs
+
 
 class Qr(NamedTuple):
     """A QR code: the path of its dark modules, and its width in modules including the quiet zone."""
@@ -23,18 +25,4 @@ def qr(text: str) -> Qr:
     code.add_data(text)
     code.make(fit=True)
     matrix = code.get_matrix()
-    return Qr("".join(_run(row, y) for y, row in enumerate(matrix)), len(matrix))
-
-
-def _run(row: list[bool | None], y: int) -> str:
-    """One row as strokes of dark squares: `M` to the first, `h` along, a square down and back."""
-    parts: list[str] = []
-    x = 0
-    while x < len(row):
-        width = 0
-        while x + width < len(row) and row[x + width]:
-            width += 1
-        if width:
-            parts.append(f"M{x} {y}h{width}v1h-{width}z")
-        x += width + 1
-    return "".join(parts)
+    return Qr("".join(f"M{x} {y}h{run}v1h-{run}z" for x, y, run in dark_runs(matrix)), len(matrix))
