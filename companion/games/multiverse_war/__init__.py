@@ -47,6 +47,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    fight_notes=frozenset({"hit", "miss", "wound", "killed", "razed", "decoy", "slowed", "pushed", "captured"}),
     parts=PARTS,
     called=called_ids,
     chapters=facts.NUMBERS["chapters"],

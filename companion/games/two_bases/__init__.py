@@ -35,6 +35,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    fight_notes=frozenset({"blows", "piece_lost"}),
     parts=PARTS,
     helpers=HELPERS,
     board=board,

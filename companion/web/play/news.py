@@ -44,6 +44,24 @@ def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list
     return found[:most]
 
 
+def last_fight(viewer: Viewer, most: int = 4) -> list[tuple[int, Note]]:
+    """What came of the last fight, in the order of the log, each line with the number of its entry; empty once this
+    phone has answered anything after it. A phone without a seat reads it as long as nothing else has been answered.
+    """
+    lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]
+    by_me = (line.entry.n for line in lines if line.entry.by in viewer.seats)
+    own = next(by_me, 0) if viewer.seats else viewer.view.tip
+    found: list[tuple[int, Note]] = []
+    for line in lines:
+        told = [note for note in seen_notes(viewer, line.entry.notes) if note.kind in viewer.game.fight_notes]
+        if found and not told:
+            break
+        if not found and line.entry.n < own:
+            break
+        found.extend((line.entry.n, note) for note in reversed(told))
+    return found[:most][::-1]
+
+
 def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """The dice of the entries with these numbers that were rolls this phone may see."""
     found: dict[int, tuple[int, ...]] = {}

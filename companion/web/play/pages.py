@@ -18,7 +18,7 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, form_view, is_half, new_post
-from companion.web.play.news import LOOKED_AT, TOLD, dice_of, latest_news, result_of_last
+from companion.web.play.news import LOOKED_AT, TOLD, dice_of, last_fight, latest_news, result_of_last
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
@@ -91,6 +91,8 @@ class TablePage:
     """What the last answer led to, as this phone may read it; told above a battle until the next answer."""
     came_before: tuple[Note, ...] = ()
     """The same of the last answer that led to anything, for a phone that only waits."""
+    fought: tuple[tuple[int, Note], ...] = ()
+    """What came of the last fight, once its picture is gone, until this phone's next answer."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
@@ -183,6 +185,8 @@ def table_page(
     news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
     proposal = read_proposal(viewer.view.proposal)
     others = tuple(waiting(viewer, answering))
+    at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
+    fought = last_fight(viewer) if at_ease and first_of(BattlePanel, shown) is None else []
     return TablePage(
         viewer=viewer,
         tab=tab,
@@ -200,7 +204,8 @@ def table_page(
         scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
         came_of=tuple(note for _n, note in result_of_last(viewer)[:TOLD]) if first_of(BattlePanel, shown) else (),
         came_before=tuple(note for n, note in reversed(news) if n == news[0][0])[:TOLD],
-        dice=dice_of(viewer, [n for n, _note in news]),
+        fought=tuple(fought),
+        dice=dice_of(viewer, [n for n, _note in [*news, *fought]]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,
         answering=answering,

@@ -305,9 +305,23 @@ def landed(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
     else:
         dead = yield from wound(state, blow.target, n, unit)
         yield from AFTER_HIT.get(blow.then, _nothing)(state, fight, blow, unit)
+    yield from left_over(state, blow.target, n + blow.damage * (blow.target in state.buildings))
     yield from dealt(state, unit, n)
     if blow.striker == fight.attacker and dead:
         fight.killed = unit.killed = True
+
+
+def left_over(state: WarState, name: str, n: int) -> Rule[None]:
+    """Say what a hit has taken from a cube that lies open or a building, while it stands."""
+    unit, building = state.units.get(name), state.buildings.get(name)
+    if building is not None:
+        left = book(state).buildings[building.kind].health - building.wounds
+    elif unit is not None and (unit.face or not unit.seat):
+        left = health_of(state, unit) - unit.wounds
+    else:
+        return
+    words = t("{other} takes {n} damage: {left} health left.", other=label_of(state, name), n=n, left=max(0, left))
+    yield from note(words, kind="wound")
 
 
 def _nothing(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:

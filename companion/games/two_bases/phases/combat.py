@@ -49,7 +49,7 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     taken = damage(state, fight, a, *hits), damage(state, fight, b, *reversed(hits))
     a.damage, b.damage = a.damage + taken[0].total, b.damage + taken[1].total
     words, x, y = "Round {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
-    yield from note(t(words, n=fight.rounds, a=a.name, x=x, b=b.name, y=y), *hits, *taken)
+    yield from note(t(words, n=fight.rounds, a=a.name, x=x, b=b.name, y=y), *hits, *taken, kind="blows")
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():

@@ -1,0 +1,79 @@
+"""What came of a fight is told on every phone once the picture of it is gone, until that phone's own next answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.core.questions import sample
+from companion.engine.match.live import Stamp
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.web.phones import Phone
+
+NOW = "2026-11-20T12:00:00+00:00"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.db", load_game) as opened:
+        yield opened
+
+
+def seated(store: Store, code: str, *seats: str) -> list[Phone]:
+    """A phone for each of these seats."""
+    app = create_app(store, Config(testing=True), find_game=load_game)
+    phones = [Phone(app) for _ in seats]
+    for phone, seat in zip(phones, seats, strict=True):
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat=seat, label=seat)
+    return phones
+
+
+def answer(store: Store, code: str, value: Any = None, rng: Random | None = None) -> None:
+    """Answer the first open question, by chance unless a value is given."""
+    with store.change(code) as work:
+        asked = work.match.questions()[0]
+        given = sample(asked.part, rng) if rng else value
+        work.match.answer(asked.key, given, Stamp(asked.seat, NOW, "test", asked.key + str(store.read(code).last)))
+
+
+def until_fight_over(store: Store, code: str, rng: Random) -> int:
+    """Play until a fight has been fought and nobody is asked about it any more; the notes that tell it are counted."""
+    kinds = load_game("multiverse_war").fight_notes
+    for _ in range(2000):
+        before = store.read(code).last
+        answer(store, code, rng=rng)
+        view = store.read(code)
+        told = [n.kind for n in view.entry(view.tip).entry.notes] if view.last > before else []
+        if {"hit", "miss"} & set(told) and not view.state.fights:  # type: ignore[attr-defined]
+            return sum(kind in kinds for kind in told)
+    raise AssertionError("no fight")
+
+
+def told(phone: Phone, code: str) -> list[str]:
+    """The lines of the card, without their tags."""
+    phone.get(f"/m/{code}")
+    card = re.search(r'<section class="fought".*?</section>', phone.text, re.S)
+    return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<li>.*?</li>", card[0], re.S)] if card else []
+
+
+def test_a_blow_is_told_on_both_phones(store: Store) -> None:
+    """Both see the same lines before the next question; the side that goes on has them taken off by its answer."""
+    code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
+    rng = Random(3)
+    lines = until_fight_over(store, code, rng)
+    phones = dict(zip(("red", "blue"), seated(store, code, "red", "blue"), strict=True))
+    cards = {seat: told(phone, code) for seat, phone in phones.items()}
+    assert cards["red"] == cards["blue"]
+    assert len(cards["red"]) >= lines > 0
+    asked = store.read(code).questions[0].seat
+    answer(store, code, rng=rng)
+    after = {seat: told(phone, code) for seat, phone in phones.items()}
+    assert after[asked] != cards[asked]
