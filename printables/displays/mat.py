@@ -21,8 +21,14 @@ from printables.units import Point
 WIDTH, ROOM, GAP = 260.0, 0.5, 0.5
 BOX = 18.0
 """The height of a box for markers, in mm."""
-HEAD, LINE = 4.0, 8.8
-"""The height of the line with the title, in mm (with four rows of cards a sheet of A4 is full), and its type."""
+HEAD, TITLE, LINE = 12.0, 24.0, 10.0
+"""The height of the line with the title, in mm; the type of the title and of the words beside it."""
+MARK, ACROSS, APART = 17.0, 3, 1.0
+"""A place for a marker of 16 mm, how many stand side by side under a card, and the space between two rows, in mm."""
+ROWS = 5.0
+"""The space between two cards one above the other that have places for markers, in mm."""
+FOOT = 1.5
+"""So much more stays free below the last of them."""
 
 
 class Spot(NamedTuple):
@@ -31,6 +37,13 @@ class Spot(NamedTuple):
     word: str
     caption: str
     icon: str
+    takes: str
+
+
+class Marks(NamedTuple):
+    """Places for markers under every card: how many, and how the ids of the markers begin."""
+
+    number: int
     takes: str
 
 
@@ -54,16 +67,26 @@ class Mat:
     title: str = ""
     hint: str = ""
     """What stands in the head line, and what it says of the order of cards."""
+    marks: Marks | None = None
 
 
 def outline(model: Mat) -> Outline:
     """The shape of the mat: the margin is the same on all sides."""
-    high = len(model.spots) * (_step(model)[1]) + len(model.boxes) * (BOX + GAP) - GAP
+    between = ROWS if model.marks else GAP
+    high = len(model.spots) * (_step(model)[1]) + len(model.boxes) * (BOX + GAP) - between
+    high += FOOT if model.marks else 0.0
     return rect_outline(WIDTH, high + 2 * _left(model) + _head(model), 3.0)
 
 
 def _step(model: Mat) -> Point:
-    return model.card[0] + 2 * ROOM + GAP, model.card[1] + 2 * ROOM + GAP
+    """From column to column and from row to row."""
+    below = _marked(model) + ROWS if model.marks else GAP
+    return model.card[0] + 2 * ROOM + GAP, model.card[1] + 2 * ROOM + below
+
+
+def _marked(model: Mat) -> float:
+    """The height of the places for markers under a card."""
+    return -(-model.marks.number // ACROSS) * (MARK + APART) if model.marks else 0.0
 
 
 def _left(model: Mat) -> float:
@@ -78,8 +101,9 @@ def front(model: Mat, look: Look) -> Face:
     items: list[Item] = [rect(0, 0, WIDTH, height, Style(fill="#ffffff")), *_line(model, look)]
     for row, spots in enumerate(model.spots):
         for column, spot in enumerate(spots):
-            place = Area(left + column * wide, top + row * high, wide - GAP, high - GAP)
+            place = Area(left + column * wide, top + row * high, wide - GAP, model.card[1] + 2 * ROOM)
             items += _spot(place, spot, look, shaded=row % 2 == 0)
+            items += _marks(place, model.marks, look) if model.marks else []
     for row, boxes in enumerate(model.boxes):
         y = top + len(model.spots) * high + row * (BOX + GAP)
         for column, _ in enumerate(model.spots[0]):
@@ -97,11 +121,11 @@ def _line(model: Mat, look: Look) -> list[Item]:
     """The title, and beside it the hint."""
     if not model.title:
         return []
-    left, base = _left(model) + 2.0, _left(model) + HEAD - 1.0
-    room = WIDTH - 2 * left - fonts.width(model.title, fonts.LABEL, LINE) - 4.0
+    left, base = _left(model) + 3.0, _left(model) + HEAD - 3.0
+    room = WIDTH - 2 * left - fonts.width(model.title, fonts.NUMBER, TITLE) - 6.0
     size = fonts.fit(model.hint, fonts.LABEL_LIGHT, LINE, room)
     return [
-        Text(left, base, model.title, fonts.LABEL, LINE, look.neutral("ink")),
+        Text(left, base, model.title, fonts.NUMBER, TITLE, look.neutral("ink")),
         Text(WIDTH - left, base, model.hint, fonts.LABEL_LIGHT, size, look.neutral("soft"), "end"),
     ]
 
@@ -116,6 +140,20 @@ def _spot(area: Area, spot: Spot, look: Look, *, shaded: bool) -> list[Item]:
         Text(x, y + 10.0, spot.word, fonts.LABEL, 18.0, soft, "middle"),
         Text(x, y + 15.5, spot.caption, fonts.LABEL_LIGHT, 10.0, soft, "middle"),
     ]
+
+
+def _marks(card: Area, marks: Marks, look: Look) -> list[Item]:
+    """Places under a card, each row in the middle of it."""
+    out, soft = list[Item](), look.neutral("soft")
+    for n in range(marks.number):
+        row, column = divmod(n, ACROSS)
+        here = min(ACROSS, marks.number - row * ACROSS)
+        step = card.w / ACROSS
+        x = card.x + (card.w - here * step) / 2 + column * step + (step - MARK) / 2
+        area = Area(x, card.y + card.h + APART + row * (MARK + APART), MARK, MARK)
+        sign = icon("flag", area.x + MARK / 2, area.y + MARK / 2, 8.0, look.neutral("faint"))
+        out += [rect(*area, Style("#ffffff", soft, 0.2, (1.4, 0.9)), 1.2), Place(*area, marks.takes), sign]
+    return out
 
 
 def _box(area: Area, boxes: Boxes, look: Look) -> list[Item]:

@@ -313,7 +313,7 @@ def test_the_kit_has_everything_but_the_map() -> None:
         "trade": 24,
         "charts": 5 * 2,
         "track": 2,
-        "vp_chart": 1,
+        "vp_chart": 2,
         "aid": 5,
         "units": 5 * 66,
         "upgrades": 5 * 39,

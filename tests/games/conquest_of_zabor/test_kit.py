@@ -83,7 +83,7 @@ def test_a_side_has_a_whole_place_for_every_card_it_may_keep() -> None:
 
 
 def test_the_credits_stand_on_the_back_of_the_vp_chart() -> None:
-    (chart,) = KIT.component("vp_chart").pieces
+    chart = KIT.component("vp_chart").pieces[0]
     assert chart.back is not None
     assert "Credits" in said(chart.back)
     assert any("game-icons.net" in text for text in said(chart.back))
@@ -95,7 +95,9 @@ def places(component: str) -> list[Place]:
 
 
 def test_every_card_that_lies_on_a_sheet_has_a_place_of_its_size() -> None:
-    """Eight Action Cards with two Envoys under each, four VP cards of each of the four ages."""
+    """Eight Action Cards with two Envoys under each, four VP cards of each of the four ages, each with a place for a
+    marker of every side.
+    """
     for component, takes, deck, number in (("track", "action-", "actions", 8), ("vp_chart", "vp-", "vp_cards", 16)):
         found = [one for one in places(component) if one.takes == takes]
         assert len(found) == number
@@ -104,6 +106,7 @@ def test_every_card_that_lies_on_a_sheet_has_a_place_of_its_size() -> None:
             width, height = card.outline.size
             assert all(one.width >= width + 2 * ROOM and one.height >= height + 2 * ROOM for one in found)
     assert len([one for one in places("track") if one.takes == "envoy"]) == 16
+    assert len([one for one in places("vp_chart") if one.takes == "claim_marker"]) == 16 * len(facts.SEATS)
 
 
 def test_every_land_area_can_say_in_which_part_it_lies() -> None:
@@ -194,12 +197,12 @@ def test_pieces_of_the_barbarians_are_told_apart_by_their_backs() -> None:
 
 
 def test_the_vp_chart_says_what_it_is_and_in_which_order_its_cards_turn_up() -> None:
-    """A head line above a row for each age; a sheet of A4 still holds it."""
-    piece = KIT.component("vp_chart").pieces[0]
-    told = said(piece.front)
-    assert {piece.name, VP_HINT} <= told
-    assert {f"Age {age}" for age in facts.AGES} <= told
-    assert len(PrintJob(KIT, paper="a4", components=["vp_chart"]).sheets) == 1
+    """A head line above a row for each age; a sheet of A4 holds each of its leaves."""
+    component = KIT.component("vp_chart")
+    told = [said(piece.front) for piece in component.pieces]
+    assert all({component.name, VP_HINT} <= one for one in told)
+    assert {f"Age {age}" for age in facts.AGES} <= set().union(*told)
+    assert len(PrintJob(KIT, paper="a4", components=["vp_chart"]).sheets) == len(told)
 
 
 def test_the_barbarians_of_an_event_stand_in_red_at_its_foot() -> None:
@@ -214,8 +217,8 @@ def test_the_barbarians_of_an_event_stand_in_red_at_its_foot() -> None:
 
 def test_the_vp_chart_tells_which_places_a_usual_game_leaves_empty() -> None:
     """Two cards an age are used; places for a third and fourth are there, but look otherwise."""
-    (chart,) = KIT.component("vp_chart").pieces
-    captions = Counter(text for text in texts(chart.front(Look()).items) if text.startswith("VP card "))
+    fronts = [chart.front(Look()).items for chart in KIT.component("vp_chart").pieces]
+    captions = Counter(text for items in fronts for text in texts(items) if text.startswith("VP card "))
     usual = [text for text in captions if text.removeprefix("VP card ").isdigit()]
     assert len(usual) == facts.NUMBER["per_age"]
     assert set(captions.values()) == {len(facts.AGES)}

@@ -17,9 +17,11 @@ CREDITS = (
 CARD = (63.0, 44.0)
 COLUMNS = 4
 """Cards side by side on a mat; also the most VP cards of an age."""
+AGES = 2
+"""Ages on a leaf of the VP Chart."""
 VP_HINT = (
-    "Face down, an age in a row. Each Turn turns up the next: age by age, from left to right. With the Turn of the "
-    "last card the game is over."
+    "Face down, an age in a row; each Turn turns up the next, from left to right, and the last Turn ends the game. "
+    "Who claims a card lays a marker below it."
 )
 GOLD = 60
 """The last number of the Gold Track."""
@@ -82,13 +84,17 @@ def _vp_card(n: int) -> str:
 
 
 def vp_chart() -> Component:
-    """A place for every VP card of the four ages; the credits stand on the back."""
-    rows = tuple(
-        tuple(mat.Spot(f"Age {age}", _vp_card(n), "laurels", "vp-") for n in range(1, COLUMNS + 1))
-        for age in facts.AGES
-    )
-    model = mat.Mat(rows, CARD, title="VP Chart", hint=VP_HINT)
-    shape = mat.outline(model)
-    back = partial(credits.face, "Conquest of Zabor", CREDITS, shape.size)
-    piece = Piece("vp_chart", "VP Chart", 1, shape, partial(mat.front, model), back, 1.4)
-    return Component("vp_chart", "VP Chart", (piece,), stock="aids")
+    """Two leaves with a place for every VP card of two ages, and under it one for the marker of each side that claims
+    it; the credits stand on the back of the first.
+    """
+    marks, pieces = mat.Marks(len(facts.SEATS), "claim_marker"), []
+    for n in range(0, len(facts.AGES), AGES):
+        ages = facts.AGES[n : n + AGES]
+        rows = tuple(
+            tuple(mat.Spot(f"Age {age}", _vp_card(n), "laurels", "vp-") for n in range(1, COLUMNS + 1)) for age in ages
+        )
+        model = mat.Mat(rows, CARD, title="VP Chart", hint=VP_HINT, marks=marks)
+        shape, title = mat.outline(model), f"VP Chart, ages {' and '.join(map(str, ages))}"
+        back = None if n else partial(credits.face, "Conquest of Zabor", CREDITS, shape.size)
+        pieces.append(Piece(f"vp_chart-{n // AGES + 1}", title, 1, shape, partial(mat.front, model), back, 1.4))
+    return Component("vp_chart", "VP Chart", tuple(pieces), stock="aids")
