@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .determinism import check
+from tests.architecture.determinism import check
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
 

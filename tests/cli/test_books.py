@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from .conftest import Run, fails
+from tests.cli.conftest import Run, fails
 
 
 def test_games(run: Run) -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from companion.engine.testing import fuzz as driver
 from companion.engine.testing.fuzz import Failure, Report
-
-from .conftest import Run, fails
+from tests.cli.conftest import Run, fails
 
 SCENARIO = """
 game = "toy"

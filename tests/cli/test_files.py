@@ -8,8 +8,7 @@ import sqlite3
 from pathlib import Path
 
 from companion.store import Store
-
-from .conftest import Run, fails, load
+from tests.cli.conftest import Run, fails, load
 
 
 def test_matches_are_listed(run: Run, code: str) -> None:

@@ -10,8 +10,7 @@ import click
 import pytest
 
 from companion.cli import main
-
-from .conftest import Run, fails
+from tests.cli.conftest import Run, fails
 
 COMMANDS = list(main.commands.items())
 

@@ -17,8 +17,7 @@ from companion.cli import main, press
 from companion.engine.game.values import ValueSheet
 from printables import job
 from printables.model import Component, Kit
-
-from .conftest import FAIR, Run, fails, kit, piece
+from tests.cli.conftest import FAIR, Run, fails, kit, piece
 
 
 def test_a_pdf_is_written(run: Run) -> None:

@@ -21,8 +21,7 @@ from flask import Flask
 from companion.cli import serving
 from companion.cli.addresses import addresses, free_port, is_free, lan_addresses, useful, web_address
 from companion.cli.terminal_qr import terminal_qr
-
-from .conftest import Run, fails
+from tests.cli.conftest import Run, fails
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from flask import Flask, Response, request
 from werkzeug.serving import make_server
 
 from printables.look.theme import style_sheet
-
-from . import gallery
+from tests.look import gallery
 
 
 class Site:

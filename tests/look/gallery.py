@@ -20,8 +20,7 @@ from companion.web.app.wording import lettered
 from companion.web.play.forms import FormView
 from printables.look.icons import icon_svg
 from printables.look.icons import names as icon_names
-
-from . import samples
+from tests.look import samples
 
 ROOT = Path(__file__).parents[2]
 PAGES = (

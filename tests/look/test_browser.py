@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from .conftest import Site
-from .gallery import PAGES
+from tests.look.conftest import Site
+from tests.look.gallery import PAGES
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from printables.look.theme import Mode, contrast, css_variables, names, style_sheet
-
-from .gallery import ROOT
+from tests.look.gallery import ROOT
 
 CSS = (ROOT / "companion" / "static" / "app.css").read_text(encoding="utf-8")
 THEME = style_sheet()

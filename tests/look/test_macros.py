@@ -9,10 +9,9 @@ import pytest
 from companion.engine.core.errors import Refusal
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-
-from . import samples
-from .gallery import PAGES, ROOT, environment, form_view, page
-from .reading import Element, elements, names
+from tests.look import samples
+from tests.look.gallery import PAGES, ROOT, environment, form_view, page
+from tests.look.reading import Element, elements, names
 
 
 def form(question: Question, refusal: Refusal | None = None, typed: dict[str, list[str]] | None = None) -> str:

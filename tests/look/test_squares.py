@@ -12,8 +12,7 @@ from companion.engine.core.forms import Choose, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import HexView, LineView, MapPanel, Token
-
-from .gallery import environment
+from tests.look.gallery import environment
 
 
 def squares(**more: Any) -> MapPanel:

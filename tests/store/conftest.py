@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store
-
-from .support import new_match
-from .toy import find_game
+from tests.store.support import new_match
+from tests.store.toy import find_game
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -6,9 +6,8 @@ Each line is `post value`, written only after the change was acknowledged. See `
 import sys
 
 from companion.store import Store
-
-from .support import post
-from .toy import find_game
+from tests.store.support import post
+from tests.store.toy import find_game
 
 
 def main(path: str, code: str, start: int) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 from companion.engine.match.ledger import Entry
 from companion.engine.match.live import Stamp
 from companion.store import Store
-
-from .toy import TOY
+from tests.store.toy import TOY
 
 NOW = "2026-11-20T10:00:00Z"
 

@@ -11,9 +11,8 @@ import pytest
 from companion.store import Store, StoreDamaged, StoreError
 from companion.store.database import auto_backup
 from companion.store.database.auto_backup import AutoBackup, thinned
-
-from .support import post
-from .toy import find_game
+from tests.store.support import post
+from tests.store.toy import find_game
 
 pytestmark = pytest.mark.slow
 

@@ -9,9 +9,8 @@ import pytest
 
 from companion.store import Store, StoreError
 from companion.store.database import backup
-
-from .support import new_match, post
-from .toy import find_game
+from tests.store.support import new_match, post
+from tests.store.toy import find_game
 
 
 def test_a_backup_is_a_store(store: Store, path: Path, code: str, tmp_path: Path) -> None:

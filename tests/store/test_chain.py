@@ -11,10 +11,9 @@ import pytest
 
 from companion.engine.match.live import Stamp
 from companion.store import Store
-
-from .support import NOW, new_match, post
-from .test_opening import sql
-from .toy import find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.test_opening import sql
+from tests.store.toy import find_game
 
 OLDER = [Path(__file__).parent / f"schema-{number}.sqlite" for number in (1, 2)]
 

@@ -10,10 +10,8 @@ import pytest
 from companion.engine.core.errors import DataError, Refused
 from companion.engine.match.live import NotOpen, Stamp
 from companion.store import NoSuchMatch, Store, StoreError, Transaction
-from tests.store.support import propose
-
-from .support import NOW, new_match, post
-from .toy import TOY, find_game
+from tests.store.support import NOW, new_match, post, propose
+from tests.store.toy import TOY, find_game
 
 
 def dump(path: Path) -> str:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.store import NoSuchDevice, NoSuchSeat, SeatTaken, Store
-
-from .support import NOW, new_match, post
+from tests.store.support import NOW, new_match, post
 
 
 def joined(store: Store, code: str, label: str, host: bool = False) -> int:

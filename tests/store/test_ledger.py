@@ -16,9 +16,8 @@ from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, NotOpen, Stamp
 from companion.store import Store
-
-from .support import NOW, new_match
-from .toy import TOY, find_game
+from tests.store.support import NOW, new_match
+from tests.store.toy import TOY, find_game
 
 acts = st.lists(
     st.one_of(

@@ -6,9 +6,8 @@ import shutil
 from pathlib import Path
 
 from companion.store import Store
-
-from .support import NOW, new_match, post
-from .toy import TOY, find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.toy import TOY, find_game
 
 OLDER = Path(__file__).parent / "schema-4.sqlite"
 

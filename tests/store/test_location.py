@@ -9,8 +9,7 @@ import pytest
 
 from companion.store import Store, StoreError, default_location
 from companion.store.database.location import mount_kind, refuse_network, store_file
-
-from .toy import find_game
+from tests.store.toy import find_game
 
 
 def test_the_default_location() -> None:

@@ -11,9 +11,8 @@ from companion.store.database import moving
 from companion.store.database.chain import faults
 from companion.store.database.moving import Moved, move
 from tests.postgres.server import Postgres
-
-from .support import NOW, new_match, post
-from .toy import TOY, find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.toy import TOY, find_game
 
 pytestmark = pytest.mark.slow
 

@@ -14,9 +14,8 @@ from sqlalchemy import Connection
 
 from companion.store import Store, StoreDamaged, StoreError, StoreInUse, StoreTooNew
 from companion.store.database import migrations
-
-from .support import new_match, post
-from .toy import find_game
+from tests.store.support import new_match, post
+from tests.store.toy import find_game
 
 HOLD = """
 import sys

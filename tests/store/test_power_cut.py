@@ -16,9 +16,8 @@ from pathlib import Path
 import pytest
 
 from companion.store import Store
-
-from .support import new_match, post
-from .toy import find_game
+from tests.store.support import new_match, post
+from tests.store.toy import find_game
 
 LEAST = 10
 TESTS = Path(__file__).parents[1]

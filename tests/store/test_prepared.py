@@ -10,8 +10,7 @@ import pytest
 from companion.engine.core.errors import Refused
 from companion.engine.match.live import Match, Stamp
 from companion.store import Store, Transaction
-
-from .support import NOW, new_match, post
+from tests.store.support import NOW, new_match, post
 
 
 def change_first(transaction: Transaction) -> None:

@@ -9,9 +9,8 @@ import pytest
 from companion.engine.core.errors import SaveError
 from companion.engine.match.live import Stamp
 from companion.store import Store, StoreError
-
-from .support import NOW, post
-from .toy import find_game
+from tests.store.support import NOW, post
+from tests.store.toy import find_game
 
 
 def test_pages_join_without_gap(store: Store, code: str) -> None:

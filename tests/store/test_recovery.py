@@ -11,10 +11,9 @@ import pytest
 
 from companion.store import Claim, Device, NoSuchCode, NoSuchDevice, NoSuchSeat, Store
 from companion.store.recovery import HOST
-
-from .support import NOW, new_match, post
-from .test_devices import joined
-from .toy import find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.test_devices import joined
+from tests.store.toy import find_game
 
 LATER = "2026-11-20T10:30:00Z"
 """When nobody but the new phone has been in touch for a while."""

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.store import NoSuchDevice, Store
-
-from .support import NOW, post
-from .toy import TOY, find_game
+from tests.store.support import NOW, post
+from tests.store.toy import TOY, find_game
 
 OLDER = Path(__file__).parent / "schema-6.sqlite"
 SAME = {"red": "red", "blue": "blue"}

@@ -9,10 +9,9 @@ import pytest
 
 from companion.store import Store, StoreDamaged, StoreError
 from companion.store.matches.rescue import Rescued, rescue
-
-from .support import NOW, new_match, post
-from .test_opening import sql
-from .toy import find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.test_opening import sql
+from tests.store.toy import find_game
 
 PAGE = 4096
 

@@ -16,9 +16,8 @@ from companion.store import store as store_module
 from companion.store.database import migrations, notifications
 from companion.store.matches import cached
 from tests.postgres.server import Postgres
-
-from .support import NOW, new_match, post
-from .toy import find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.toy import find_game
 
 
 @pytest.fixture

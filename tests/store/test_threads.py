@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from companion.engine.match.live import NotOpen, Stamp
 from companion.store import SeatTaken, Store
-
-from .support import NOW, new_match, post
+from tests.store.support import NOW, new_match, post
 
 THREADS = 12
 

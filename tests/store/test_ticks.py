@@ -6,9 +6,8 @@ import shutil
 from pathlib import Path
 
 from companion.store import Store
-
-from .support import post
-from .toy import find_game
+from tests.store.support import post
+from tests.store.toy import find_game
 
 OLDER = Path(__file__).parent / "schema-5.sqlite"
 

@@ -10,10 +10,8 @@ import pytest
 
 from companion.engine.match.live import Stamp
 from companion.store import ImportRefused, NoSuchMatch, Store
-from tests.store.support import propose
-
-from .support import NOW, post
-from .toy import TOY, find_game
+from tests.store.support import NOW, post, propose
+from tests.store.toy import TOY, find_game
 
 LATER = "2026-11-21T10:00:00Z"
 

@@ -10,9 +10,8 @@ import pytest
 from companion.engine.match.live import Stamp
 from companion.store import Store, StoreError
 from companion.store.database import connections
-
-from .support import NOW, new_match, post
-from .toy import find_game
+from tests.store.support import NOW, new_match, post
+from tests.store.toy import find_game
 
 
 def post_for_ever(store: Store, code: str) -> None:

@@ -12,8 +12,7 @@ from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.match.live import Stamp
 from companion.store import Device, Store
-
-from .phones import HOST, Form, Phone
+from tests.web.phones import HOST, Form, Phone
 
 pytestmark = pytest.mark.slow
 

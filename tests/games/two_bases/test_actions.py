@@ -7,8 +7,7 @@ import pytest
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALF
 from companion.games.two_bases.phases import actions, moves, turn
-
-from .table import Table, at, play, position, set_up
+from tests.games.two_bases.table import Table, at, play, position, set_up
 
 LAND = {"h3": "plains", "g2": "forest", "g1": "mountain"}
 """With the safe Base on h1 and Plains on h2: two Plains, a Forest, a Mountain, all connected."""

@@ -13,8 +13,7 @@ from companion.games.two_bases.phases import combat, moves, turn
 from companion.games.two_bases.phases.combat import fighters, high_ground
 from companion.games.two_bases.readers.guide import GUIDE, tasks
 from companion.games.two_bases.state import Battle, Piece
-
-from .table import Table, at, play, position
+from tests.games.two_bases.table import Table, at, play, position
 
 LAND = {"b4": "plains", "b5": "plains"}
 

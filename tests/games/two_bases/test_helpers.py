@@ -10,8 +10,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.engine.game.record import begin_helper
 from companion.games.two_bases import GAME
-
-from .table import Table
+from tests.games.two_bases.table import Table
 
 
 def helper(name: str, **rulings: str) -> Table:

@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import connected, controls, income, need_refusal, survey
-
-from .table import position
+from tests.games.two_bases.table import position
 
 ONLY = {"h8": "base", "h7": "plains"}
 """Orange's land, far away."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.two_bases.phases import actions, moves, turn
-
-from .table import Table, play
+from tests.games.two_bases.table import Table, play
 
 FIELD = {f"{column}{row}": "plains" for column in "abc" for row in "345"}
 """Nine Plains in the middle of the west edge; rows 3 and 4 are Blue's."""

@@ -11,9 +11,8 @@ from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.phases import moves
 from companion.odds.asking import ask, situation
 from companion.odds.asking.record import Record
-
-from .table import Table, at, position
-from .test_combat import LAND, hurt, invade
+from tests.games.two_bases.table import Table, at, position
+from tests.games.two_bases.test_combat import LAND, hurt, invade
 
 KINDS = [name for name, piece in facts.PIECES.items() if piece.level == 1]
 

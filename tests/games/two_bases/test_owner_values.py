@@ -22,9 +22,8 @@ from printables.job import PrintJob
 from printables.look.theme import Look
 from printables.model import Kit
 from printables.proof.proving import prove
-
-from .table import Table, at, position
-from .test_kit import texts
+from tests.games.two_bases.table import Table, at, position
+from tests.games.two_bases.test_kit import texts
 
 FIELD = {"b4": "plains", "b5": "plains"}
 

@@ -9,8 +9,7 @@ from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.deck import deck
 from companion.games.two_bases.land import HALF, PLACES
 from companion.games.two_bases.readers.board import other_tiles, piles
-
-from .table import kinds, match, position, set_up
+from tests.games.two_bases.table import kinds, match, position, set_up
 
 
 @pytest.mark.rule("TWB-001", "TWB-002", "TWB-003", "TWB-004")

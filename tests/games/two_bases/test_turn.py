@@ -9,8 +9,7 @@ from companion.engine.match.statistics import Fallen
 from companion.games.two_bases.phases import actions, moves, turn
 from companion.games.two_bases.readers.board import verdict
 from companion.games.two_bases.readers.statistics import fallen
-
-from .table import Table, at, play, position, set_up
+from tests.games.two_bases.table import Table, at, play, position, set_up
 
 PIECE = {"b1": "peasant1"}
 
