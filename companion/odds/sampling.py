@@ -12,7 +12,6 @@ import time
 from bisect import bisect
 from collections.abc import Callable
 from functools import partial
-from itertools import accumulate
 from random import Random
 from typing import Any, TypeVar
 
@@ -121,10 +120,12 @@ def _parted(position: Position, games: list[int], throws: list[float]) -> dict[i
     """Which games go which way of chance, by their throws."""
     chance = position[0].chance
     assert chance is not None
-    upto = list(accumulate(chance.weights))
+    upto, total, last = chance.upto, chance.total, len(chance.upto) - 1
+    if len(games) == 1:  # most are alone after a few throws
+        return {bisect(upto, throws[games[0]] * total, hi=last): games}
     parted: dict[int, list[int]] = {}
     for game in games:
-        parted.setdefault(bisect(upto, throws[game] * chance.total, hi=len(upto) - 1), []).append(game)
+        parted.setdefault(bisect(upto, throws[game] * total, hi=last), []).append(game)
     return parted
 
 

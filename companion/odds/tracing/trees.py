@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.core.rules import RuleCode
@@ -53,15 +54,16 @@ class Test:
 
 
 class Chance:
-    """A node where chance is open: the weight of each way (out of `total`) and the tree behind it. With a `decision`
-    the ways are the answers to it.
+    """A node where chance is open: the weight of each way (out of `total`, and added `upto` it) and the tree behind it.
+    With a `decision` the ways are the answers to it.
     """
 
-    __slots__ = ("decision", "next", "total", "weights")
+    __slots__ = ("decision", "next", "total", "upto", "weights")
 
     def __init__(self, found: list[Way], decision: OpenDecision | None) -> None:
         self.decision = decision
         self.weights = [way.weight for way in found]
+        self.upto = list(accumulate(self.weights))
         self.total = sum(self.weights)
         self.next: list[Any] = [None] * len(found)
 
