@@ -28,15 +28,17 @@ DIGIT, SIGN = 3.3, (3.75, 1.35)
 """The height that a number has for itself, and under it middle and size of its symbol."""
 INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
-PANEL = (2.3, 3.4, 11.4, 9.3)
+PANEL = (2.3, 3.1, 11.4, 9.5)
 """The pale ground of the silhouette: left, top, width, height."""
-WITHIN = (2.7, 3.7, 13.3, 12.4)
+WITHIN = (2.6, 3.25, 13.4, 12.45)
 """Where the silhouette may be: left, top, right, bottom; at most `MOST` large, it keeps `CLEAR` mm from numbers."""
-MOST, CLEAR = 9.8, 0.36
+MOST, CLEAR = 10.6, 0.3
 CALM = ((6.3, 0.7, 3.4, 2.7), (4.7, 12.8, 6.6, 2.5))
 """Where a side's pattern is left out: behind the type mark and behind the word."""
 WORD, BASE = 6.5, SIZE - 1.5
 """The largest size of the word in points, and its baseline."""
+AIR = 0.35
+"""The least room at either side of the word within its own; it keeps half a millimetre from the edges of numbers."""
 HEAD, HEAD_Y = (1.3, 1.8), 1.1
 """The arrowheads of a counter with a front: width and height, and where they begin."""
 RAISED = 2.7
@@ -77,6 +79,8 @@ class UnitCounter:
     corners: tuple[Corner | None, Corner | None, Corner | None, Corner | None]
     word: str = ""
     front: bool = False
+    words: tuple[str, ...] = ()
+    """Words of other units that are set in the same size."""
 
 
 def unit_front(model: UnitCounter, look: Look) -> Face:
@@ -89,7 +93,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     items: list[Item] = [
         Use(under.name),
         icon(model.silhouette, *_silhouette(model, places), swatch.ink),
-        icon(model.type_mark, x, 2.05, 2.3, _on(model.side, look)),
+        icon(model.type_mark, x, 1.9, 2.2, _on(model.side, look)),
         Use(chips.name),
         *(_heads(model.side, look) if model.front else ()),
     ]
@@ -98,7 +102,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
             plate = look.plate("ability", corner.ability)
             items.append(number(at, top + 0.05, CHIP_W, DIGIT, str(corner.value), plate.text))
     if model.word:
-        size = fonts.fit(model.word, fonts.LABEL, WORD, wide - 0.3)
+        size = min(fonts.fit(word, fonts.LABEL, WORD, wide - 2 * AIR) for word in (model.word, *model.words))
         items.append(Text(x, BASE, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
 

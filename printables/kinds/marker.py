@@ -29,6 +29,8 @@ DASH = (2.2, 1.3)
 """The frame of a hollow marker printed with little ink, where a full one is white, too."""
 RIM = 2.0
 """How wide the rim of a hollow marker of a side is: broad enough for its pattern."""
+CALM = 1.6
+"""How wide the pattern of a full marker is: symbol and words stand on the plain ground within it."""
 CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
 """Type sizes of a caption, in one line and in two; mm from one to the other. Two words that would be smaller than the
 second in one line take two."""
@@ -104,7 +106,7 @@ def _full(model: Marker) -> bool:
 
 def _caption(model: Marker) -> tuple[list[str], float]:
     """The lines of a caption, clear of the frame or the cut, and their size."""
-    room = SIZE - (2.8 if _full(model) else 2 * RIM + 0.8)
+    room = SIZE - (2 * CALM + 0.6 if _full(model) else 2 * RIM + 0.8)
     lines = [model.caption] if model.caption else []
     size = fonts.fit(model.caption, fonts.LABEL, CAPTION, room)
     if size < SMALL and " " in model.caption:
@@ -129,7 +131,8 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
     out: list[Item] = []
     if model.solid and not look.low:
         if _patterned(model.ground):
-            out += _pattern_ground(model.ground, look)
+            plain = rect(CALM, CALM, SIZE - 2 * CALM, SIZE - 2 * CALM, Style(look.plate(*model.ground).fill), RADIUS)
+            out += [*_pattern_ground(model.ground, look), plain]
         if look.plate(*model.ground).fill == "#ffffff":  # white in grey: the eye finds its edge by a line
             out.append(rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=ink, width=0.5), RADIUS))
         return out

