@@ -125,7 +125,7 @@ EYES = {
 STEP = 15.0
 """The least difference of lightness (L* of CIELAB, 0 to 100) between the grounds of two sides."""
 RED_STEP = 10.0
-"""The same for red and eyes that miss a kind of cone: lightness has no room for six steps of 15 in colours worth having."""
+"""The same for red and eyes that miss a kind of cone: there is no room for six steps of 15 in colours worth having."""
 
 
 def seen(color: str, eyes: str) -> tuple[float, float, float]:
