@@ -60,7 +60,7 @@ from printables.tools.gear import (
 )
 
 ARMIES: dict[str, Callable[[], Shape]] = {
-    # Knights: helmets, shields, crosses
+    # helmets, shields, crosses
     "levy": lambda: person(
         "stand", kettle, (), (armed(spear(210, 262), (392, 250), -90, (366, 250)),), clothes=(coat(),)
     ),
@@ -92,7 +92,7 @@ ARMIES: dict[str, Callable[[], Shape]] = {
         wide=1.15,
         tall=100,
     ),
-    # Amazons: ponytails, tunics, spears and bows
+    # ponytails, tunics, spears and bows
     "huntress": lambda: person(
         "stride",
         ponytail,
@@ -129,7 +129,7 @@ ARMIES: dict[str, Callable[[], Shape]] = {
         (put(disc(84), (352, 256), 0),),
         clothes=(skirt(),),
     ),
-    # Barbarians: horns, clubs, axes, bare arms
+    # horns, clubs, axes, bare arms
     "clubman": lambda: person(
         "stride", shaggy, (), (armed(club(150), (410, 172), -62, (388, 250), thick=1.15),), wide=1.15
     ),
@@ -179,7 +179,7 @@ ARMIES: dict[str, Callable[[], Shape]] = {
         wide=1.3,
         tall=96,
     ),
-    # Neutrals and mercenaries
+    # who roams the land or serves for pay
     "brigand": lambda: person(
         "stride", hooded, (), (armed(dagger(), (410, 250), -10, (366, 268)),), clothes=(cape(), coat("stride"))
     ),
@@ -239,4 +239,4 @@ ARMIES: dict[str, Callable[[], Shape]] = {
     ),
     "sellsword": lambda: person("stride", feathered, (cape(),), (armed(sword(180, 9), (412, 236), -30, (368, 274)),)),
 }
-"""Figures by name: Knights, Amazons, Barbarians, neutrals, mercenaries."""
+"""Figures by name."""
