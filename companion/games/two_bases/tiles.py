@@ -27,13 +27,12 @@ def remove_piece(state: TwoBasesState, place: str, piece: Piece, *, killed: bool
 
     The rule says a player *may* take those cards back; as this never does harm, nobody is asked.
     """
-    player, who = state.players[piece.seat], facts.TITLES[piece.seat]
+    seat, player, who = piece.seat, state.players[piece.seat], facts.TITLES[piece.seat]
     state.board[place].pieces.remove(piece)
     put(player.out if killed else player.available, piece.type)
     words = "{piece} of {who} is lost." if killed else "{piece} of {who} is disbanded."
     kind = "piece_lost" if killed else "piece_disbanded"
-    yield from note(t(words, piece=piece.name, who=who), about=f"side:{piece.seat}", kind=kind,
-                    facts={"seat": piece.seat})  # fmt: skip
+    yield from note(t(words, piece=piece.name, who=who), about=f"side:{seat}", kind=kind, facts={"seat": seat})
     for lower in [facts.LEVELS[piece.kind, level] for level in range(1, piece.level)]:
         if shift(lower.id, player.aside, player.available):
             yield from note(t("A {piece} returns to the pile of {who}.", piece=lower.name, who=who), section="Action")

@@ -13,9 +13,8 @@ def deed(state: TwoBasesState, seat: str, prompt: Text, offers: Offers, end: Tex
     """Ask for one deed of a step, with the choices to end the step or give up the game. Returns what was done; DONE
     at the end.
     """
-    giving_up = Offer(
-        "give_up", t("Give up the game"), partial(wins, state, land.rival(seat), "given_up"), minor=True, grave=True
-    )
+    lose = partial(wins, state, land.rival(seat), "given_up")
+    giving_up = Offer("give_up", t("Give up the game"), lose, minor=True, grave=True)
     done: str = yield from menu(seat, prompt, [*offers, Offer(DONE, end, value=DONE), giving_up], look=look)
     yield from settle(state)
     return DONE if state.winner else done

@@ -67,9 +67,7 @@ def lay_places(state: TwoBasesState, seat: str, card: facts.Card, held: land.Lan
     piece, own = Piece(card.id, seat), state.rulings["recruit_place"] == "own-half-only"
     places = [one for one in held.places if state.board[one].kind != "base" and (land.HALF[one] == seat or not own)]
     free = [one for one in places if not state.board[one].pieces]
-    if not piece.is_engine:
-        return free
-    return [one for one in places if one in free or not moves.entry_refusal(state, piece, one)]
+    return [one for one in places if one in free or (piece.is_engine and not moves.entry_refusal(state, piece, one))]
 
 
 def lay(state: TwoBasesState, seat: str, card: facts.Card, places: list[str]) -> Rule[None]:

@@ -64,13 +64,9 @@ def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False
         if land.is_enemy(state, piece.seat, target) and not extra:
             yield target, [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack)]
             continue
-        going = made or entry_refusal(state, piece, target)
+        going, staying = made or entry_refusal(state, piece, target), attack or mark_refusal(state, piece, target)
         moving = Offer(MOVE, MOVE_THERE, partial(_move, *here, extra), MOVE, going)
-        if extra:
-            yield target, [moving]
-        else:
-            staying = attack or mark_refusal(state, piece, target)
-            yield target, [moving, Offer(MARK, MARK_IT, partial(_mark, *here), MARK, staying)]
+        yield target, [moving] if extra else [moving, Offer(MARK, MARK_IT, partial(_mark, *here), MARK, staying)]
 
 
 def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[None]:
