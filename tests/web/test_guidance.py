@@ -84,7 +84,7 @@ def test_a_beginner_reads_why_he_is_asked_until_he_says_no(store: Store, seated:
     phone.get(f"/m/{code}")
     guide = load_game(HVW).guide
     assert guide is not None
-    said = guide.advice_for(store.read(code).questions[0])
+    said = guide.advice_for(store.read(code).questions[0], "knights")
     assert said is not None
     assert said.why.message in phone.text
     assert 'aria-current="step"' in phone.text

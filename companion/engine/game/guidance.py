@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.core.effects import subject
+from companion.engine.core.effects import Ask, Part, subject
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, filled
 from companion.engine.game.data import read_toml, shape
@@ -36,20 +36,35 @@ class Stage(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """Why the step `rule` (`movement.choose_deed`) asks, and what people usually answer.
 
-    With `about`, it fits only questions about things of this kind (`tile` for `tile:3,4`).
+    It belongs to one question of the step: about things of the kind `about` (`tile` for `tile:3,4`, "" for about
+    nothing), and, where the step asks several of these, the one answered by such a `part` (`roll`, `choose`, `counts`;
+    the tags of parts and forms) or of this `section`. `on_turn` is advice for whoever is on turn, and for nobody else.
     """
 
     rule: str
     why: Text
     usual: Text = Text("")
     about: str = ""
+    part: str = ""
+    section: str = ""
     stock: bool = False
     """Whether one wants to see what one owns while one decides."""
+    on_turn: bool = False
 
     def fits(self, question: Question) -> bool:
         """Whether this advice is for the question."""
         kind, _name = subject(question.part.about)
-        return question.rule.endswith(f".{self.rule}") and self.about in ("", kind)
+        return (
+            question.rule.endswith(f".{self.rule}")
+            and self.about == kind
+            and self.part in ("", answered_by(question.part))
+            and self.section in ("", question.section)
+        )
+
+
+def answered_by(part: Part) -> str:
+    """How a question is answered: the tag of its form, or that of its dice or draw."""
+    return str((part.form if isinstance(part, Ask) else part).__struct_config__.tag)
 
 
 class Guide(Struct, frozen=True):
@@ -64,10 +79,10 @@ class Guide(Struct, frozen=True):
     at: Callable[[Any], str]
     advice: tuple[Advice, ...] = ()
 
-    def advice_for(self, question: Question) -> Advice | None:
-        """The advice for a question, or None. Advice for its subject comes before advice for its step alone."""
-        fitting = [one for one in self.advice if one.fits(question)]
-        return max(fitting, key=lambda one: bool(one.about), default=None)
+    def advice_for(self, question: Question, active: str) -> Advice | None:
+        """The advice that belongs to a question, or None; never that of another one. `active` is who is on turn."""
+        found = next((one for one in self.advice if one.fits(question)), None)
+        return None if found is None or (found.on_turn and question.seat != active) else found
 
 
 class Aid(Struct, frozen=True):

@@ -32,8 +32,8 @@ def wanted(found: Viewer) -> bool:
 
 
 def hint(page: TablePage) -> str:
-    """The line that helps with what is on the page now."""
-    if page.viewer.view.ended or page.cover:
+    """The line on how the page is used, until this phone has answered its first question."""
+    if page.viewer.view.ended or page.cover or page.has_answered:
         return ""
     if not page.forms:
         return _("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")

@@ -66,13 +66,13 @@ def moments(name: str) -> tuple[ShownMoment, ...]:
     assert game.guide is not None
     match, _scenario = recorded(game.demo, name)
     found: list[ShownMoment] = []
-    explained: set[tuple[str, str]] = set()
+    explained: list[Advice] = []
     for entry in match.line():
         question = question_at(game, entry) if entry.kind == "answer" else None
-        advice = game.guide.advice_for(question) if question else None
-        if question is None or advice is None or (advice.rule, advice.about) in explained:
+        advice = game.guide.advice_for(question, question.seat) if question else None
+        if question is None or advice is None or advice in explained:
             continue
-        explained.add((advice.rule, advice.about))
+        explained.append(advice)
         state = state_before(game, entry.before)
         board = game.board(state, question.seat) if game.board else Board(Text(""), Text(""))
         stages, at = game.guide.stages(state), game.guide.at(state)

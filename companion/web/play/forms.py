@@ -136,7 +136,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
 
 def stock_of(viewer: Viewer, question: Question, panels: Sequence[Panel]) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
     """What the asked seat owns, if the game's guide says to show it; only one display if the question is about that."""
-    advice = viewer.game.guide.advice_for(question) if viewer.game.guide else None
+    advice = viewer.game.guide.advice_for(question, question.seat) if viewer.game.guide else None
     if advice is None or not advice.stock:
         return ()
     own = [one for one in panels if isinstance(one, Display | Stock) and one.seat == question.seat]

@@ -200,7 +200,9 @@ def table_page(
         news=news,
         track=track(viewer),
         tasks=tuple(tasks_due(viewer)) if tab == "now" else (),
-        coach=coach(viewer, questions[0] if questions else None) if tab == "now" and not cover else None,
+        coach=coach(viewer, next(iter(questions), None), board.active if board else "")
+        if tab == "now" and not cover
+        else None,
         scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
         came_of=tuple(note for _n, note in result_of_last(viewer)[:TOLD]) if first_of(BattlePanel, shown) else (),
         came_before=tuple(note for n, note in reversed(news) if n == news[0][0])[:TOLD],

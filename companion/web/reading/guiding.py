@@ -27,11 +27,9 @@ class Track:
 
 @dataclass(frozen=True)
 class Coach:
-    """What beginners are told beside a question: the aim (at first), the stage, why it is asked, what is usual."""
+    """What beginners are told beside a question: the aim (at first), why it is asked, what is usual."""
 
     aim: Text | None
-    stage: Stage | None
-    following: Stage | None
     advice: Advice | None
 
 
@@ -48,10 +46,12 @@ BEGINNING = 3
 """Up to so many entries of the log those who wait are told the aim of the game; who is asked, only at the first."""
 
 
-def coach(found: Viewer, question: Question | None) -> Coach | None:
-    """What to tell a beginner now; None where the guide has nothing to say."""
-    guide, line = found.game.guide, track(found)
-    if guide is None or line is None:
+def coach(found: Viewer, question: Question | None, active: str) -> Coach | None:
+    """What to tell a beginner now, while the seat `active` is on turn; None for helpers, at the end, and without a
+    guide.
+    """
+    guide = found.game.guide
+    if guide is None or found.view.helper is not None or found.view.ended:
         return None
     aim = guide.aim if found.view.last < (1 if question else BEGINNING) else None
-    return Coach(aim, line.now, line.following, guide.advice_for(question) if question else None)
+    return Coach(aim, guide.advice_for(question, active) if question else None)

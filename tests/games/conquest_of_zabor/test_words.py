@@ -151,7 +151,7 @@ def test_the_first_question_says_what_each_card_of_the_deal_does() -> None:
     details = {card.id: str(card.detail) for card in asked.part.deck}
     assert all(details.values())
     assert "3 Gold" in details["arms"]
-    assert len({str(GUIDE.advice_for(one).why) for one in (asked, _second(state))}) == 2  # type: ignore[union-attr]
+    assert len({str(GUIDE.advice_for(one, "").why) for one in (asked, _second(state))}) == 2  # type: ignore[union-attr]
 
 
 def _second(state: ZaborState) -> Question:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, Guide, Stage
 from companion.games.archmagi import facts
+from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says
@@ -26,23 +27,24 @@ TURN = (
 STAGE_OF = dict(zip(("Draw", "Deploy", "Explore", "Move", "Scout", "Battle", "Banner", "End"), TURN, strict=True))
 """The stages by what saves call the phases."""
 ADVICE = (
-    Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open.")),
+    Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open."), about="draw"),
     Advice("setup.place_archmagi", t("Whoever loses the Archmagi is out of the game."),
-           t("Take a terrain that your Reserve chits need.")),
-    Advice("turn.draw", t("Banners bring more chits: one more for every three.")),
+           t("Take a terrain that your Reserve chits need."), "start"),
+    Advice("turn.draw", t("Banners bring more chits: one more for every three."), about="draw"),
     Advice("deploy.deploy", t("Chits lie face down: the others see only how many there are."),
-           t("Deploy all you can; units that stay in Reserve do nothing."), stock=True),
+           t("Deploy all you can; units that stay in Reserve do nothing."), "deploy", stock=True),
     Advice("movement.move", t("Stacks take land for your banners, and meet enemies."),
-           t("Take empty land first, and leave somebody with your Archmagi.")),
+           t("Take empty land first, and leave somebody with your Archmagi."), "move"),
     Advice("movement.move", t("Some of the stack may stay behind."), about="who"),
-    Advice("scouting.scout", t("The time for Scouts, thieves and Cannibals; often there is nothing to do.")),
+    Advice("scouting.scout", t("The time for Scouts, thieves and Cannibals; often there is nothing to do."),
+           about="scout"),
     Advice("battle.begin_round", t("One unit of each side fights in a round. The attacker may stop between rounds."),
-           t("Fight on while your best unit is left.")),
-    Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
-           t("Send the highest value that suits; keep Archers and Generals as helpers.")),
-    Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
-           t("Show all Archers and Generals.")),
-    Advice("acts.act", t("In turn both sides may use what their units can do, until both go on.")),
+           t("Fight on while your best unit is left."), "on"),
+    *(Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
+             t("Send the highest value that suits; keep Archers and Generals as helpers."), side) for side in ROLES),
+    *(Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
+             t("Show all Archers and Generals."), side) for side in ROLES),
+    Advice("acts.act", t("In turn both sides may use what their units can do, until both go on."), about="act"),
     Advice("acts.act", t("One unit is given up, the others get away."), about="sacrifice"),
     Advice("battle.tactics", t("The enemy casts a spell; a Counterspell may undo it."), about="answer"),
     Advice("battle.clash", t("A spell may still change the roll."), about="after"),

@@ -31,21 +31,27 @@ ADVICE = (
         "setup.place_base",
         t("Your Base must lie open on the board."),
         t("Let it take the place of the tile you need least."),
+        "base",
     ),
-    Advice("turn.look_for_base", t("Without an open Base nothing is connected, so you search for one.")),
+    Advice(
+        "turn.look_for_base", t("Without an open Base nothing is connected, so you search for one."), about="search"
+    ),
     Advice(
         "moves.choose_deed",
         t("One piece may move one space in this step; who stands next to an enemy may attack."),
         t("Go towards an enemy Base, over land you have turned up."),
+        section="Movement",
     ),
     Advice("moves.choose_deed", t("The piece you chose can go here, or attack here."), about="from"),
     Advice(
         "moves.choose_deed",
         t("You have gone onto a tile that lies face down: turn it up and say what it is."),
         about="tile",
+        section="Movement",
     ),
-    Advice(
-        "moves.choose_deed", t("A marker on an enemy tile makes it yours."), t("Yes, nearly always."), about="marker"
+    *(
+        Advice(rule, t("A marker on an enemy tile makes it yours."), t("Yes, nearly always."), "marker")
+        for rule in ("moves.choose_deed", "actions.act", "combat.advance")
     ),
     Advice(
         "actions.act",
@@ -64,10 +70,14 @@ ADVICE = (
         "combat.go_on",
         t("Both pieces still stand. You may strike again, and so will the other."),
         t("Go on while your piece has more health left."),
+        "go_on",
     ),
     Advice("combat.advance", t("A marker on an enemy tile makes it yours."), t("Yes, nearly always."), about="marker"),
     Advice(
-        "combat.advance", t("The space is free: your piece may move in."), t("Yes, if it is not needed where it is.")
+        "combat.advance",
+        t("The space is free: your piece may move in."),
+        t("Yes, if it is not needed where it is."),
+        "advance",
     ),
 )
 
