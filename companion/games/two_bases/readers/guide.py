@@ -72,7 +72,6 @@ ADVICE = (
         t("Go on while your piece has more health left."),
         "go_on",
     ),
-    Advice("combat.advance", t("A marker on an enemy tile makes it yours."), t("Yes, nearly always."), about="marker"),
     Advice(
         "combat.advance",
         t("The space is free: your piece may move in."),
