@@ -106,7 +106,7 @@ def _full(model: Marker) -> bool:
 
 def _caption(model: Marker) -> tuple[list[str], float]:
     """The lines of a caption, clear of the frame or the cut, and their size."""
-    room = SIZE - (2 * CALM + 0.6 if _full(model) else 2 * RIM + 0.8)
+    room = SIZE - (2 * CALM + 0.6 if _full(model) else 2 * RIM + 1.6)
     lines = [model.caption] if model.caption else []
     size = fonts.fit(model.caption, fonts.LABEL, CAPTION, room)
     if size < SMALL and " " in model.caption:

@@ -7,6 +7,7 @@ import pytest
 from companion.engine.core.effects import Roll
 from companion.engine.core.errors import DataError
 from companion.games.archmagi import GAME, facts
+from companion.games.archmagi.kit.lists import spell_row
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.deploy import deploy_refusal
@@ -201,6 +202,16 @@ def test_a_fresh_state_is_sound() -> None:
 
 
 @pytest.mark.rule("ARC-107")
+def test_a_spell_that_calls_a_unit_says_what_comes() -> None:
+    """Its types and its BRM, with the sign of all BRM: the chit is all that there is of the unit."""
+    calls = [one for one in facts.HOUSE.spells.values() if one.summons]
+    assert calls
+    for one in calls:
+        said = " ".join(spell_row(one))
+        assert f"+{one.value}" in said
+        assert all(word in said for word in one.summons)
+
+
 def test_nobody_sees_from_behind_which_list_a_unit_is_of() -> None:
     """One draw pile: every unit chit has the same back, and a virtual table has one bag or deck of them."""
     made = GAME.printed()

@@ -49,15 +49,20 @@ def _into_room(block: Block, lines: int, sides: list[list[Block]], rooms: list[i
 
 
 def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
-    """Name, when, on what, what it must be, and what it does."""
+    """Name, when, on what or what comes, what it must be, and what it does."""
     needs = " or ".join(word.title() for word in one.need)
     return (
         one.name,
         WHEN.get(one.when, one.when),
-        TARGET.get(one.target, one.target),
+        TARGET.get(one.target, one.target) if not one.summons else f"comes: {', '.join(one.summons)}",
         needs,
-        one.words.replace("-", "−"),
+        effect_words(one),
     )
+
+
+def effect_words(one: Spell) -> str:
+    """What a spell does, in the words of the lists; of what it calls, the BRM."""
+    return f"Summon +{one.value}" if one.summons else one.words.replace("-", "−")
 
 
 def lists(sheet: Lists) -> Component:
