@@ -199,7 +199,10 @@ def checked_address(address: str) -> str:
 
 
 def planned(job: PrintJob) -> str:
-    """A print job in words: a line for each sheet, or each file where there are no sheets, and the total."""
+    """A print job in words: a line for each sheet, or each file where there are no sheets, and the total. All faces are
+    drawn, so that what cannot be printed is not planned either.
+    """
+    job.document()
     if job.format not in SHEETS:
         files = names(job)
         return "\n".join([*files, f"{counted(len(files), 'file')}: {job.made}"])
@@ -274,6 +277,9 @@ def calibrate(paper: str, sides: str, out: Path, readings: tuple[str, ...]) -> N
         click.echo(f'--profile "{found}"')
         for target, (across, down) in calibration.residuals(paper_of(paper), way, read, found).items():
             click.echo(f"{target + ':':<14} {across:+.2f} mm across, {down:+.2f} mm down are left", err=True)
+        unread = [name for name in calibration.TARGETS if name not in read]
+        if unread:
+            click.echo(f"Without {' and '.join(unread)} the profile is less sure: read all five.", err=True)
         return
     out.mkdir(parents=True, exist_ok=True)
     file = out / f"calibration-{paper}-{sides}.pdf"

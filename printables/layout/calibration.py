@@ -34,16 +34,15 @@ GUIDE = (
 )
 
 
+TARGETS = ("top left", "top right", "middle", "bottom left", "bottom right")
+"""The names of all targets."""
+
+
 def targets(setup: Setup) -> dict[str, Point]:
     """The targets by name, as seen on the back page, in mm."""
     w, h = setup.width, setup.height
-    return {
-        "top left": (EDGE, EDGE),
-        "top right": (w - EDGE, EDGE),
-        "middle": (w / 2, h / 2),
-        "bottom left": (EDGE, h - EDGE),
-        "bottom right": (w - EDGE, h - EDGE),
-    }
+    places = (EDGE, EDGE), (w - EDGE, EDGE), (w / 2, h / 2), (EDGE, h - EDGE), (w - EDGE, h - EDGE)
+    return dict(zip(TARGETS, places, strict=True))
 
 
 def scales(at: Point) -> tuple[Point, Point]:

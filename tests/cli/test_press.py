@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from dataclasses import replace as replace_piece
 from pathlib import Path
 
 import click
@@ -16,7 +17,8 @@ from companion import games
 from companion.cli import main, press
 from companion.engine.game.values import ValueSheet
 from printables import job
-from printables.model import Component, Kit
+from printables.look import qr
+from printables.model import Component, Face, Kit
 from tests.cli.conftest import FAIR, Run, fails, kit, piece
 
 
@@ -86,6 +88,19 @@ def test_bad_options(run: Run, words: list[str], expected: list[str]) -> None:
     assert list(Path().glob("*.pdf")) == []
 
 
+def test_what_cannot_be_printed_is_not_planned(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address too long for a QR code is told by the plan as well."""
+
+    def with_code(_sheet: object, address: str) -> Kit:
+        coded = replace_piece(piece("lamp", 1), front=lambda _look: Face(tuple(qr.code(address, 0.0, 0.0, 16.0))))
+        return Kit("fair", "Fairground", (Component("lamps", "Lamps", (coded,)),))
+
+    monkeypatch.setattr(games, "load_game", lambda name: replace(FAIR, kit=with_code))
+    address = f"http://toy.example/{'x' * 3000}"
+    for words in ((), ("--plan",)):
+        fails(run("print", "toy", "--address", address, *words), "address", "QR")
+
+
 def test_a_folder_that_cannot_be(run: Run) -> None:
     """A file in the way is told."""
     Path("sheets").write_text("x")
@@ -152,6 +167,17 @@ def test_a_printer_is_calibrated(run: Run) -> None:
     profile = told.removeprefix('--profile "').rstrip('"')
     assert "shift_x=0.5 shift_y=-0.25" in profile
     assert run("print", "toy", "--profile", profile).exit_code == 0
+
+
+def test_targets_that_were_not_read_are_named(run: Run) -> None:
+    """Three are enough for a profile, but not for a sure one."""
+    words = [word for target in ("top left", "top right", "bottom left") for word in ("--read", f"{target}=0.5,-0.25")]
+    result = run("calibrate", *words)
+    assert result.exit_code == 0, result.stderr
+    last = result.stderr.splitlines()[-1]
+    assert "middle" in last
+    assert "bottom right" in last
+    assert "top" not in last
 
 
 @pytest.mark.parametrize(
