@@ -7,7 +7,9 @@ at the smallest size is refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
 
 from printables.errors import BadOption
 from printables.kinds import terrain
@@ -25,7 +27,7 @@ RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
 SMALL = 6.2
 """Type size of a note, and the largest of the name of a number, in points."""
-SIZES, LEADING = (12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
+SIZES, LEADING = (15.0, 14.0, 13.0, 12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
 """Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
 UNBROKEN = 8.4
 """Down to this size words are rather set smaller than broken."""
@@ -49,7 +51,7 @@ class Plate:
 
     With `whole` the ground fills the face in its pattern, as that of a terrain always does; `seed` tells pictures of
     one terrain apart. `corner` stands at the right of the title (a level); the last `red` lines are in the colour of
-    attacks.
+    attacks. Lines are of one size in all cards of a `deck`.
     """
 
     width: float
@@ -64,6 +66,7 @@ class Plate:
     red: int = 0
     whole: bool = False
     seed: int = 0
+    deck: tuple[Plate, ...] = ()
 
 
 def outline(model: Plate) -> Outline:
@@ -108,8 +111,8 @@ def _band(model: Plate, look: Look) -> list[Item]:
 def _middle(model: Plate, wide: bool) -> tuple[float, float, float]:
     """Where the symbol stands: x, y and the radius of its disc."""
     if not wide:
-        return (model.width / 2, EDGE + BAND + 7.0, 5.7)
-    radius = min(9.0, (model.height - BAND - 4 * EDGE) / 2)
+        return (model.width / 2, EDGE + BAND + 6.2, 5.0)
+    radius = min(7.6, (model.height - BAND - 4 * EDGE) / 2)
     return (PAD + radius + 1.0, (model.height + BAND + EDGE) / 2, radius)
 
 
@@ -153,24 +156,56 @@ def _chips(model: Plate, look: Look, wide: bool) -> list[Item]:
     return out
 
 
+def alike(models: Iterable[Plate]) -> tuple[Plate, ...]:
+    """These cards as one deck, whose lines have one size."""
+    deck = tuple(models)
+    return tuple(replace(one, deck=deck) for one in deck)
+
+
 def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
+    size = min(_size(one, look.language) for one in (model.deck or (model,)))
+    left, top, room, bottom = _room(model)
+    broken = [_broken(text, size, room, look.language) for text in model.lines]
+    step = size * LEADING
+    free = bottom - top - sum(map(len, broken)) * step
+    apart = min(APART * step, free / max(1, len(broken) - 1))
+    if wide and not model.chips:  # beside the symbol, at its height
+        _x, y, _radius = _middle(model, wide)
+        top += max(0.0, min(free, 2 * y - top - bottom + free) - apart * (len(broken) - 1)) / 2
+    return _set(broken, model.red, left, top, step, apart, size, look)
+
+
+def _room(model: Plate) -> Box:
+    """Where the lines stand: left, top, width and bottom."""
+    wide = model.width > model.height
     x, y, radius = _middle(model, wide)
     left = x + radius + 3.0 if wide else PAD + 0.4
-    top = (EDGE + BAND + (10.6 if model.chips else 2.0)) if wide else y + radius + 1.4
-    room = model.width - left - PAD
-    bottom = model.height - (3.2 if model.note else 1.2)  # above the letters of the note
+    top = (EDGE + BAND + (9.9 if model.chips else 2.0)) if wide else y + radius + 1.0
+    return (left, top, model.width - left - PAD, model.height - (3.2 if model.note else 1.2))
+
+
+@cache
+def _size(model: Plate, language: str) -> float:
+    """The largest size in which the lines of a card fit, rather smaller than with a broken word."""
+    _left, top, room, bottom = _room(model)
     for size, whole in [*((size, True) for size in SIZES if size >= UNBROKEN), *((size, False) for size in SIZES)]:
-        broken = [fonts.wrap(text, fonts.LABEL_LIGHT, size, room, look.language) for text in model.lines]
-        texts = [line for lines in broken for line in lines]
-        if whole and any(line.endswith("-") for line in texts):
+        lines = [line for text in model.lines for line in _broken(text, size, room, language)]
+        if whole and any(line.endswith("-") for line in lines):
             continue
-        step, free = size * LEADING, bottom - top - len(texts) * size * LEADING
-        if free >= 0 and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in texts):
-            apart = min(APART * step, free / max(1, len(broken) - 1))
-            if wide and not model.chips:  # beside the symbol, at its height
-                top += max(0.0, min(free, 2 * y - top - bottom + free) - apart * (len(broken) - 1)) / 2
-            return _set(broken, model.red, left, top, step, apart, size, look)
+        high = len(lines) * size * LEADING <= bottom - top
+        if high and all(fonts.width(line, fonts.LABEL_LIGHT, size) <= room for line in lines):
+            return size
     raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
+
+
+def _broken(text: str, size: float, room: float, language: str) -> list[str]:
+    """The lines of a sentence; of one with a colon broken there, if that takes no more of them."""
+    lines = list(fonts.wrap(text, fonts.LABEL_LIGHT, size, room, language))
+    head, colon, rest = text.partition(": ")
+    if not colon or len(lines) < 2:
+        return lines
+    parts = [part for one in (f"{head}:", rest) for part in fonts.wrap(one, fonts.LABEL_LIGHT, size, room, language)]
+    return parts if len(parts) <= len(lines) else lines
 
 
 def _set(

@@ -30,6 +30,22 @@ def test_lines_are_as_large_as_fits() -> None:
     assert plate.SIZES[-1] <= size < plate.SIZES[0]
 
 
+def test_a_deck_has_one_size() -> None:
+    """That of the card with most to say."""
+    short, long = card("Line 0"), card(*(f"Line {n}" for n in range(6)))
+    (size,) = sizes(long, "Line 5")
+    assert [sizes(one, "Line 0") for one in plate.alike((short, long))] == [{size}, {size}]
+    assert sizes(short, "Line 0") != {size}
+
+
+def test_lines_are_broken_after_the_colon() -> None:
+    """Where that costs no line more."""
+    texts = [
+        item.text for item in plate.front(card("3 VP: 3 or more Sorcerers"), Look()).items if isinstance(item, Text)
+    ]
+    assert "3 VP:" in texts
+
+
 def test_what_does_not_fit_is_refused() -> None:
     """Nothing is ever printed over an edge."""
     with pytest.raises(BadOption, match="Hunter"):

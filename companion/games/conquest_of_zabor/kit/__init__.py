@@ -53,46 +53,49 @@ ACTION_SIGNS = {
 
 def cards(component: str, sheet: Sheet) -> Component:
     """A deck of cards, with backs that differ from those of other decks."""
-    deck, title, ground = DECKS[component]
-    sign = DECK_SIGNS[deck]
-    word = title.upper()
+    deck, title, _ground = DECKS[component]
+    found = list(sheet.decks.cards[deck].values())
+    fronts = plate.alike(_front(component, card, sheet) for card in found)
     pieces = []
-    for card in sheet.decks.cards[deck].values():
-        lines, corner, pile = card_words(card, sheet.decks), "", ""
-        chips: tuple[plate.Chip, ...] = ()
-        back = plate.Back(*CARD, ("deck", ground), sign, word)
-        if deck == "vp":
-            corner = f"{facts.AGES[max(0, min(3, card.age - 1))]}"
-            back, pile = plate.Back(*CARD, ("deck", ground), sign, f"VP {corner}"), f"{title}, age {corner}"
-        if deck == "position":
-            lines = [*DUTIES.get(card.id, ()), *lines]
-        if deck == "event":
-            lines = [f"{card.words[:1].upper()}{card.words[1:]}.", f"Barbarians: {barbarians(card)}."]
-        if deck == "monster":
-            kind = sheet.decks.kinds[card.id]
-            lines = [ability_words(kind) or "No ability"]
-            chips = (
-                plate.Chip("attack", "Strength", str(kind.strength)),
-                plate.Chip("movement", "Move", str(kind.move)),
-                plate.Chip("wounds", "Wounds", str(kind.wounds)),
-            )
-        drawn = own_sign(deck, card.name, sign)
-        model = plate.Plate(
-            *CARD, ("deck", ground), card.name, drawn, corner, chips, tuple(lines), red=int(deck == "event")
-        )
-        pieces.append(
-            Piece(
-                f"{deck}-{card.id}",
-                card.name,
-                card.count,
-                plate.outline(model),
-                partial(plate.front, model),
-                partial(plate.back, back),
-                1.0,
-                pile=pile,
-            )
-        )
+    for card, model in zip(found, fronts, strict=True):
+        faces = partial(plate.front, model), partial(plate.back, _back(component, card))
+        pile = f"{title}, age {_age(card)}" if deck == "vp" else ""
+        name = f"{deck}-{card.id}"
+        pieces.append(Piece(name, card.name, card.count, plate.outline(model), *faces, 1.0, pile=pile))
     return Component(component, title, tuple(pieces), stock="cards")
+
+
+def _age(card: facts.Card) -> str:
+    return f"{facts.AGES[max(0, min(3, card.age - 1))]}"
+
+
+def _back(component: str, card: facts.Card) -> plate.Back:
+    deck, title, ground = DECKS[component]
+    word = f"VP {_age(card)}" if deck == "vp" else title.upper()
+    return plate.Back(*CARD, ("deck", ground), DECK_SIGNS[deck], word)
+
+
+def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
+    """What a card does, its age if it has one, the numbers of a Monster."""
+    deck, _title, ground = DECKS[component]
+    lines = card_words(card, sheet.decks)
+    chips: tuple[plate.Chip, ...] = ()
+    if deck == "position":
+        lines = [*DUTIES.get(card.id, ()), *lines]
+    if deck == "event":
+        lines = [f"{card.words[:1].upper()}{card.words[1:]}.", f"Barbarians: {barbarians(card)}."]
+    if deck == "monster":
+        kind = sheet.decks.kinds[card.id]
+        lines = [ability_words(kind) or "No ability"]
+        chips = (
+            plate.Chip("attack", "Strength", str(kind.strength)),
+            plate.Chip("movement", "Move", str(kind.move)),
+            plate.Chip("wounds", "Wounds", str(kind.wounds)),
+        )
+    return plate.Plate(
+        *CARD, ("deck", ground), card.name, own_sign(deck, card.name, DECK_SIGNS[deck]),
+        _age(card) if deck == "vp" else "", chips, tuple(lines), red=int(deck == "event"),
+    )  # fmt: skip
 
 
 def barbarians(card: facts.Card) -> str:
@@ -102,25 +105,19 @@ def barbarians(card: facts.Card) -> str:
 
 def actions() -> Component:
     """The 8 Action Cards."""
-    back = plate.Back(*CARD, ACTION, "hourglass", "ACTION")
-    pieces = []
-    for name, title in facts.ACTIONS.items():
-        first, second = ACTION_WORDS[name]
-        model = plate.Plate(
-            *CARD, ACTION, title, ACTION_SIGNS[name], lines=(f"Primary: {first}", f"Secondary: {second}")
-        )
-        pieces.append(
-            Piece(
-                f"action-{name}",
-                title,
-                1,
-                plate.outline(model),
-                partial(plate.front, model),
-                partial(plate.back, back),
-                1.0,
-            )
-        )
-    return Component("actions", "Action Cards", tuple(pieces), stock="cards")
+    back = partial(plate.back, plate.Back(*CARD, ACTION, "hourglass", "ACTION"))
+    fronts = plate.alike(_action(name, title) for name, title in facts.ACTIONS.items())
+    pieces = tuple(
+        Piece(f"action-{name}", model.title, 1, plate.outline(model), partial(plate.front, model), back, 1.0)
+        for name, model in zip(facts.ACTIONS, fronts, strict=True)
+    )
+    return Component("actions", "Action Cards", pieces, stock="cards")
+
+
+def _action(name: str, title: str) -> plate.Plate:
+    first, second = ACTION_WORDS[name]
+    lines = (f"Primary: {first}", f"Secondary: {second}")
+    return plate.Plate(*CARD, ACTION, title, ACTION_SIGNS[name], lines=lines)
 
 
 def kit(sheet: Sheet, address: str = "") -> Kit:

@@ -67,26 +67,33 @@ def _base(seat: str, back: Draw) -> Piece:
 
 def small_cards(sheet: Sheet) -> Component:
     """60 pieces for each player."""
-    pieces = tuple(_piece(sheet, seat, card) for seat in facts.SEATS for card in sheet.pieces.values())
+    owners = [(seat, card) for seat in facts.SEATS for card in sheet.pieces.values()]
+    fronts = plate.alike(_fighter(sheet, seat, card) for seat, card in owners)
+    pieces = tuple(_card(*owner, model) for owner, model in zip(owners, fronts, strict=True))
     return Component("small_cards", say("Small cards: pieces"), pieces)
 
 
-def _piece(sheet: Sheet, seat: str, card: facts.PieceFacts) -> Piece:
+def _card(seat: str, card: facts.PieceFacts | facts.Development, model: plate.Plate) -> Piece:
+    """A card of a side, with the back of that side."""
     colour, _pattern, symbol = LOOKS[seat]
+    side = say(facts.TITLES[seat])
+    back = plate.Back(model.width, model.height, ("side", colour), symbol, side.upper())
+    name = say("{side} {name}", side=side, name=say(card.name))
+    faces = partial(plate.front, model), partial(plate.back, back)
+    return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
+
+
+def _fighter(sheet: Sheet, seat: str, card: facts.PieceFacts) -> plate.Plate:
+    """The front of a piece's card."""
     whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}/{card.level}")
-    kind, side = say(card.name.removesuffix(f" {ROMAN[card.level]}")), say(facts.TITLES[seat])
     chips = (
         plate.Chip("attack", say("Attack"), str(card.attack)),
         plate.Chip("movement", say("Health"), str(card.health)),
     )
-    model = plate.Plate(
-        *SMALL, ("side", colour), kind, KINDS[card.kind][1], "" if card.kind == facts.ENGINE else ROMAN[card.level],
-        chips, piece_lines(sheet, card), _note(whose),
+    return plate.Plate(
+        *SMALL, ("side", LOOKS[seat][0]), say(card.name.removesuffix(f" {ROMAN[card.level]}")), KINDS[card.kind][1],
+        "" if card.kind == facts.ENGINE else ROMAN[card.level], chips, piece_lines(sheet, card), _note(whose),
     )  # fmt: skip
-    back = plate.Back(*SMALL, ("side", colour), symbol, say(facts.TITLES[seat]).upper())
-    name = say("{side} {name}", side=side, name=say(card.name))
-    faces = partial(plate.front, model), partial(plate.back, back)
-    return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
 
 
 def _note(whose: str) -> str:
@@ -117,13 +124,14 @@ def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
 
 def large_cards(sheet: Sheet) -> Component:
     """21 developments for each player."""
-    pieces = tuple(_development(sheet, seat, card) for seat in facts.SEATS for card in sheet.developments.values())
+    owners = [(seat, card) for seat in facts.SEATS for card in sheet.developments.values()]
+    fronts = plate.alike(_development(sheet, seat, card) for seat, card in owners)
+    pieces = tuple(_card(*owner, model) for owner, model in zip(owners, fronts, strict=True))
     return Component("large_cards", say("Large cards: developments"), pieces)
 
 
-def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
-    colour, _pattern, symbol = LOOKS[seat]
-    side = say(facts.TITLES[seat])
+def _development(sheet: Sheet, seat: str, card: facts.Development) -> plate.Plate:
+    """The front of a development's card."""
     chips = [plate.Chip("cost", say("Cost, AP"), str(card.cost))]
     if card.extra_ap:
         chips.append(plate.Chip("movement", say("more AP"), f"+{card.extra_ap}"))
@@ -134,12 +142,8 @@ def _development(sheet: Sheet, seat: str, card: facts.Development) -> Piece:
         lines.append(f"{needs(card.need)}.")
     if card.defend_plus:
         lines.append(say("A piece that defends here: attack +{n}.", n=card.defend_plus))
-    model = plate.Plate(*LARGE, ("side", colour), say(card.name), SYMBOLS[card.id], "", tuple(chips), tuple(lines),
-                        _note(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
-    back = plate.Back(*LARGE, ("side", colour), symbol, say(facts.TITLES[seat]).upper())
-    name = say("{side} {name}", side=side, name=say(card.name))
-    faces = partial(plate.front, model), partial(plate.back, back)
-    return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
+    return plate.Plate(*LARGE, ("side", LOOKS[seat][0]), say(card.name), SYMBOLS[card.id], "", tuple(chips),
+                       tuple(lines), _note(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
 
 
 # ---- markers

@@ -29,8 +29,8 @@ from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
 KINDS = {
-    "peasant": ("P", "peasant"), "soldier": ("S", "sword"), "hunter": ("H", "bow"), "barbarian": ("B", "axe"),
-    "siege_engine": ("E", "broken_wall"),
+    "peasant": ("P", "peasant"), "soldier": ("S", "man_at_arms"), "hunter": ("H", "bowman"),
+    "barbarian": ("B", "chieftain"), "siege_engine": ("E", "catapult"),
 }  # fmt: skip
 """Letter and symbol of each kind of piece, as on its card."""
 TERRAIN = {"plains": "plains", "forest": "woods", "mountain": "crags", "base": "city"}
