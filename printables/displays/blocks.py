@@ -105,7 +105,7 @@ def track(
         inset = heavy / 3 if marked else 0.0
         out.append(rect(x + inset, area.y + inset, step - gap - 2 * inset, area.h - 2 * inset, border, 0.9))
         if takes:
-            out.append(Place(x, area.y, step - gap, area.h, takes))
+            out.append(Place(x, area.y, step - gap, area.h, takes, marked))
         base = area.y + (area.h + fonts.cap_height(fonts.LABEL, size)) / 2
         width = fonts.fit(value, fonts.LABEL, size, step - gap - 1.6)
         out.append(Text(x + (step - gap) / 2, base, value, fonts.LABEL, width, ink, "middle"))

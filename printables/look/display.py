@@ -100,13 +100,17 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a marker lies in play, for the proof: it paints nothing. `takes` begins the ids of the pieces meant."""
+    """Where a marker lies in play, for the proof: it paints nothing. `takes` begins the ids of the pieces meant.
+
+    Of a track, `begins` is the place where its marker lies when a game begins.
+    """
 
     x: float
     y: float
     width: float
     height: float
     takes: str
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,17 +55,20 @@ def laid(kit: Kit, piece_id: str, side: Side, look: Look) -> str:
 def lying(kit: Kit, board: Piece, side: Side, look: Look, faces: Faces, every: bool = False) -> list[Item]:
     """The markers on the places of a display, each with its thickness: in every place a piece that belongs there.
 
-    Of a track only in its second box, if not in `every` one.
+    Of a track only where its marker begins, else in its second box, if not in `every` one.
     """
     pieces = [piece for component in kit.components for piece in component.pieces]
     draw = board.back if side == "back" and board.back else board.front
     places = [item for item in draw(look).items if isinstance(item, Place) and item.takes]
     out, rows = list[Item](), Counter[tuple[float, str]]()
+    begun = {(place.y, place.takes) for place in places if place.begins}
     for number, place in enumerate(places):
         rows[place.y, place.takes] += 1
         found = [piece for piece in pieces if piece.id.startswith(place.takes)]
         one = found[number % len(found)] if found else None
-        if one is None or not (every or rows[place.y, place.takes] == 2 or min(one.outline.size) > SMALL):
+        row = place.y, place.takes
+        here = place.begins if row in begun else rows[row] == 2
+        if one is None or not (every or here or min(one.outline.size) > SMALL):
             continue
         width, height = one.outline.size
         x, y = place.x + (place.width - width) / 2, place.y + (place.height - height) / 2
