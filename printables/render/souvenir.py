@@ -1,4 +1,4 @@
-"""The souvenir: a match on one page of A4, to keep. Title, players, result, charts, what fell and what will be told.
+"""The souvenir: a match on one page of A4, to keep: who has won with emblem and figures, charts, what will be told.
 
 Knows nothing of any game: everything comes in as words and numbers.
 """
@@ -11,14 +11,17 @@ from dataclasses import dataclass, field
 from printables.errors import BadOption
 from printables.look import fonts, scale, scripts
 from printables.look.display import Anchor, Circle, Document, Item, Page, Path, Style, Text, line, rect
+from printables.look.icons import icon
 from printables.look.outlines import polygon_path
 from printables.look.theme import Look, SideLook
 from printables.units import Point
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 16.0
 ROOM = WIDTH - 2 * MARGIN
-CHART_HEIGHT = 46.0
+CHART_HEIGHT = 34.0
 LINE, BAR = 5.0, 6.0
+BAND, ROW, GAP = 32.0, 6.4, 4.0
+"""The height of the band of the winners and of a row of figures, and the space between winners, in mm."""
 MOST_MARKS = 10
 
 
@@ -41,8 +44,27 @@ class Chart:
 
 
 @dataclass(frozen=True)
+class Winner:
+    """A side that has won, or one of those that have drawn: its name, player, colour and emblem (an icon)."""
+
+    name: str
+    player: str
+    colour: str
+    emblem: str
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A small table; `best` are the cells (row, column) of those who lead."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    best: Sequence[tuple[int, int]] = ()
+
+
+@dataclass(frozen=True)
 class Souvenir:
-    """Everything on the page; `players` are (name, colour of the side)."""
+    """Everything on the page; `players` are (name, colour of the side). `won` is the word over the winners."""
 
     title: str
     day: str = ""
@@ -56,6 +78,9 @@ class Souvenir:
     foot: str = ""
     language: str = "en"
     look: Look = field(default_factory=Look)
+    won: str = ""
+    winners: Sequence[Winner] = ()
+    figures: Figures | None = None
 
 
 def souvenir_pdf(model: Souvenir) -> bytes:
@@ -68,8 +93,19 @@ def souvenir_pdf(model: Souvenir) -> bytes:
 def document(model: Souvenir) -> Document:
     """The page as a display list."""
     look = model.look
-    items = [*_head(model), *_players(model)]
-    y = 58.0
+    items = _head(model)
+    y = 36.0
+    if model.winners:
+        items += _victory(model, y)
+        y += BAND + 9
+    items += _text(MARGIN, y + 3, model.result, fonts.TEXT_BOLD, 13.0, look.neutral("ink"), ROOM)
+    y += 11
+    if model.figures:
+        items += _figures(model.figures, y, look)
+        y += ROW * (len(model.figures.rows) + 1) + 6
+    if model.charts or not model.winners:
+        items += _players(model, y + 1)
+        y += 11
     for chart in model.charts[:3]:
         if len(chart.labels) > 1:
             items += _chart(chart, y, look)
@@ -105,17 +141,52 @@ def _head(model: Souvenir) -> list[Item]:
         *_text(MARGIN, 26, model.title, fonts.NUMBER, 30.0, ink, ROOM - 30),
         *_text(WIDTH - MARGIN, 26, model.day, fonts.LABEL, 12.0, soft, anchor="end"),
         line(MARGIN, 30, WIDTH - MARGIN, 30, Style(stroke=ink, width=0.5)),
-        *_text(MARGIN, 39, model.result, fonts.TEXT_BOLD, 14.0, ink, ROOM),
     ]
 
 
-def _players(model: Souvenir) -> list[Item]:
+def _victory(model: Souvenir, y: float) -> list[Item]:
+    """The winners side by side on their grounds, as large as the page has room for."""
+    room = (ROOM - GAP * (len(model.winners) - 1)) / len(model.winners)
+    items: list[Item] = []
+    for n, one in enumerate(model.winners):
+        side, x = _side(one.colour, model.look), MARGIN + n * (room + GAP)
+        ground, text = side.swatch.color, side.swatch.on
+        items += [rect(x, y, room, BAND, Style(fill=ground), 2.5)]
+        items += [icon(one.emblem, x + 16, y + BAND / 2, 22.0, text)] if one.emblem else []
+        left, wide = x + (32 if one.emblem else 6), room - (36 if one.emblem else 12)
+        items += _text(left, y + 9.5, model.won, fonts.LABEL, 13.0, text, wide)
+        items += _text(left, y + 20.5, one.name, fonts.NUMBER, 30.0, text, wide)
+        items += _text(left, y + 26.5, one.player, fonts.LABEL, 12.0, text, wide)
+    return items
+
+
+def _figures(table: Figures, y: float, look: Look) -> list[Item]:
+    """What was compared, the leading figures in bold behind a dot."""
+    ink, soft, faint = look.neutral("ink"), look.neutral("soft"), look.neutral("faint")
+    first, across = 52.0, len(table.columns) - 1
+    edges = [MARGIN + first + (ROOM - first) * (n + 1) / max(1, across) for n in range(across)]
+    items: list[Item] = []
+    for number, row in enumerate((table.columns, *table.rows)):
+        base, font = y + ROW * number, fonts.LABEL if number else fonts.LABEL_LIGHT
+        items += _text(MARGIN, base, row[0], fonts.LABEL_LIGHT, 12.0, ink if number else soft, first)
+        for column, (edge, words) in enumerate(zip(edges, row[1:], strict=False), 1):
+            leads = (number - 1, column) in set(table.best)
+            face = fonts.NUMBER if leads else font
+            items += _text(edge, base, words, face, 13.0 if number else 11.0, ink if number else soft, anchor="end")
+            wide = scripts.width(words, face, 13.0)
+            items += [Circle(edge - wide - 2.6, base - 1.6, 1.0, Style(fill=look.neutral("gold")))] if leads else []
+        items.append(line(MARGIN, base + 2.0, WIDTH - MARGIN, base + 2.0, Style(stroke=faint, width=0.2)))
+    return items
+
+
+def _players(model: Souvenir, y: float) -> list[Item]:
+    """The key of the charts: a mark, a name."""
     items: list[Item] = []
     room = ROOM / max(1, len(model.players))
     for n, (name, colour) in enumerate(model.players):
         x = MARGIN + n * room
-        items += [*_mark((x + 2, 47.2), n, _side(colour, model.look), 2.0),
-                  *_text(x + 6, 48.6, name, fonts.LABEL, 12.0, model.look.neutral("ink"), room - 8)]  # fmt: skip
+        items += [*_mark((x + 2, y - 1.4), n, _side(colour, model.look), 2.0),
+                  *_text(x + 6, y, name, fonts.LABEL, 12.0, model.look.neutral("ink"), room - 8)]  # fmt: skip
     return items
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from companion.games import load_game
@@ -89,11 +90,20 @@ def test_the_match_page_offers_what_comes_next_and_no_log_lines(store: Store, ph
     assert 'class="note"' not in ended
 
 
-def test_the_souvenir_says_who_and_by_what(store: Store) -> None:
-    """A line that is read on its own."""
+def test_the_souvenir_says_who_by_what_and_with_which_figures(store: Store, phone: Phone) -> None:
+    """The band of the winner, the sentence, and a row for every side, once each."""
     view = store.read(store.matches()[0].code)
+    data = phone.get(f"/m/{view.code}/after.pdf").data
+    text = " ".join(pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range().split())
+    state = view.state
+    assert isinstance(state, HvWState)
+    for seat in state.seats:
+        one, info = standing_of(state, seat), view.game.seat(seat)
+        assert info is not None
+        assert f"{info.title} {one.resources} {one.levels} {one.army}" in text
+        assert text.count(info.title) >= 2 + (seat in state.winners)
     assert view.game.verdict is not None
     said = view.game.verdict(view.state)
-    assert said.how.show()
+    assert said.how.show() in text
     assert not said.how.unfilled
     assert not said.ended.unfilled

@@ -17,7 +17,7 @@ from companion.web.after import charts
 from companion.web.after.film import shown_frame
 from companion.web.after.past_fights import FightTally, Fought, tallies
 from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
-from companion.web.after.verdict import Decided, decided, outcome
+from companion.web.after.verdict import Decided, decided
 from companion.web.app.services import services
 from companion.web.app.texts import _, language, number, say
 from companion.web.app.viewer import Viewer, member_of
@@ -26,7 +26,7 @@ from companion.web.lobby.host import may_export
 from companion.web.play.boards import draw_board
 from companion.web.serving.queueing import queued
 from printables.render.png import pages
-from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
+from printables.render.souvenir import Chart, Figures, Line, Souvenir, Winner, souvenir_pdf
 
 bp = Blueprint("after", __name__)
 UNLIKELY, MOST_UPSETS = 0.35, 5
@@ -184,17 +184,36 @@ def keepsake(found: Viewer, told: MatchStory) -> Souvenir:
         _("{who}: killed {killed}, lost {lost}", who=info.title, killed=toll.killed, lost=toll.lost)
         for info, toll in toll_lines(found, story)
     ]
+    heading = _("Kills, losses, luck") if facts else _("Luck")
     facts += [
         _("{who}: {words} ({z}), dice: {n}", who=one.seat.title, n=one.luck.dice, words=one.words,
           z=number(f"{one.luck.z:+.1f}"))
         for one in luck_of_sides(found, told)
     ]  # fmt: skip
+    how = verdict_of(found)
+    winners = [Winner(one.title, one.player, one.colour, one.emblem) for one in how.winners] if how else []
     return Souvenir(
-        title=found.title, day=day(view.created), result=ending(found) or doing(found),
-        players=[player(found, seat.id) for seat in view.seats], charts=drawings, facts_title=_("Kills, losses, luck"),
-        facts=facts, moments_title=_("Moments"), moments=[say(one.note.text) for one in story.moments],
-        foot=_("Match {code}", code=found.code), language=language(),
+        title=found.title, day=day(view.created), result=say(how.said.how) if how else doing(found), won=won(how),
+        winners=winners, figures=figures(how), players=[player(found, seat.id) for seat in view.seats],
+        charts=drawings, facts_title=heading, facts=facts, moments_title=_("Moments"),
+        moments=[say(one.note.text) for one in story.moments], foot=_("Match {code}", code=found.code),
+        language=language(),
     )  # fmt: skip
+
+
+def won(how: Decided | None) -> str:
+    """The word over the winners; "" during play."""
+    if how is None:
+        return ""
+    return _("A draw") if len(how.winners) > 1 else _("Victory") if how.winners else _("Finished")
+
+
+def figures(how: Decided | None) -> Figures | None:
+    """What was compared, for a page; None during play and for games that compare nothing."""
+    if how is None or how.table is None:
+        return None
+    columns, rows = [say(one) for one in how.table.columns], [[say(cell) for cell in row] for row in how.table.rows]
+    return Figures(columns, rows, how.table.best)
 
 
 def again(found: Viewer) -> str:
@@ -207,12 +226,6 @@ def again(found: Viewer) -> str:
     label = found.device.label if found.device else ""
     values: dict[str, Any] = {"side": sides, "mine": list(found.seats), "label": label, **chosen}
     return url_for("start.new_match", name=found.game.name, **values)
-
-
-def ending(found: Viewer) -> str:
-    """How an ended match ended, in words: who has won, and by what; "" during play."""
-    told = [doing(found), say(outcome(found))] if found.view.ended else []
-    return " · ".join(dict.fromkeys(filter(None, told)))
 
 
 def doing(found: Viewer) -> str:

@@ -16,32 +16,37 @@ bp = Blueprint("settings", __name__)
 
 @dataclass(frozen=True)
 class Choice:
-    """One setting: its cookie, its title, and its values with their names, the default first."""
+    """One setting: its cookie, its title, and its values with their names; `default` is the first if none is named."""
 
     id: str
     title: Text
     values: tuple[tuple[str, Text], ...]
     note: Text = Text("")
+    default: str = ""
+
+    @property
+    def usual(self) -> str:
+        """The value of a phone that has chosen none."""
+        return self.default or self.values[0][0]
 
     @property
     def now(self) -> str:
         """The value on the phone that asks."""
         given = request.cookies.get(self.id, "")
-        return given if given in dict(self.values) else self.values[0][0]
+        return given if given in dict(self.values) else self.usual
 
 
 ON_OFF = (("on", t("On")), ("off", t("Off")))
-OFF_ON = (("off", t("Off")), ("on", t("On")))
 CHOICES = (
     Choice("theme", t("Colours"), (("auto", t("As the device")), ("light", t("Light")), ("dark", t("Dark")))),
     Choice("size", t("Text"), (("normal", t("Normal")), ("large", t("Large")), ("huge", t("Very large")))),
     Choice("hints", t("Hints and advice"), ON_OFF),
     Choice("hands", t("What to do on the table"), ON_OFF, t("The list with ticks under the question.")),
     Choice("taps", t("Tapping the map"), (("two", t("First select, then go")), ("expert", t("Go at once")))),
-    Choice("sound", t("Sound when it is your turn"), OFF_ON),
-    Choice("buzz", t("Vibrate when it is your turn"), OFF_ON),
-    Choice("awake", t("Keep the screen on during play"), OFF_ON, t("Where the browser allows it.")),
-    Choice("timer", t("Time of the turn"), OFF_ON, t("Counts quietly how long the table waits.")),
+    Choice("sound", t("Sound when it is your turn"), ON_OFF, default="off"),
+    Choice("buzz", t("Vibrate when it is your turn"), ON_OFF, default="off"),
+    Choice("awake", t("Keep the screen on during play"), ON_OFF, t("Where the browser allows it."), "off"),
+    Choice("timer", t("Time of the turn"), ON_OFF, t("Counts quietly how long the table waits."), "off"),
 )
 SHOWN = ("theme", "size", "taps", "sound", "buzz", "awake", "timer")
 """Settings that style and scripts read off the page."""
@@ -49,7 +54,7 @@ SHOWN = ("theme", "size", "taps", "sound", "buzz", "awake", "timer")
 
 def settings() -> dict[str, str]:
     """The settings as attributes of a page's root element, without those at their defaults."""
-    return {f"data-{one.id}": one.now for one in CHOICES if one.id in SHOWN and one.now != one.values[0][0]}
+    return {f"data-{one.id}": one.now for one in CHOICES if one.id in SHOWN and one.now != one.usual}
 
 
 @bp.get("/settings")

@@ -53,7 +53,7 @@ def quantities(state: HvWState) -> list[Quantity]:
         lost = partial(_losses, role, _all_units(side))
         found.append(Quantity(f"{role}_lost", words, lost, leading=True, side=WANTS[role]))
     idle = fight.wall is None or fight.wall.state == "destroyed"
-    words = t("The wall is destroyed")
+    words = t("The wall falls sooner or later")
     found.append(Quantity("breached", words, _breached, is_chance=True, lasting=not idle, idle=idle))
     for role in ROLES:
         found += _of_side(fight, role)
