@@ -14,13 +14,13 @@ from printables.units import Point
 
 def block(own: str) -> Words:
     """All that is said, for the foot of an aid. `own` says which words and values come from whom."""
-    return Words("Credits", (own, icons.credit(), *fonts.CREDITS), "quest")
+    return Words("Credits", (own, icons.credit(), *fonts.CREDITS), "book")
 
 
 def face(title: str, own: str, size: Point, look: Look) -> Face:
     """A side of their own, of that size (mm), in two columns. `title` is the game."""
     others = (Words("Symbols", (icons.credit(),), "eye"), Words("Type", fonts.CREDITS, "book"))
-    return aid.face(Aid("Credits", title, ((Words("This game", (own,), "quest"),), others), size=size), look)
+    return aid.face(Aid("Credits", title, ((Words("This game", (own,), "book"),), others), size=size), look)
 
 
 def credits_page(title: str, own: str, size: Point, stock: str) -> Component:

@@ -86,12 +86,41 @@ def _grass(x: float, y: float, ink: str) -> list[Item]:
 
 
 def _house(x: float, y: float, ink: str) -> list[Item]:
-    return [
-        polygon(
-            ((x - 1.1, y + 1.1), (x - 1.1, y - 0.2), (x, y - 1.2), (x + 1.1, y - 0.2), (x + 1.1, y + 1.1)),
-            Style(fill=ink),
-        )
-    ]
+    walls = ((-1.0, 1.2), (-1.0, -0.1), (-1.5, -0.1), (0.0, -1.5), (1.5, -0.1), (1.0, -0.1), (1.0, 1.2), (0.35, 1.2))
+    door = ((0.35, 0.4), (-0.25, 0.4), (-0.25, 1.2))
+    return [polygon(tuple((x + dx, y + dy) for dx, dy in (*walls, *door)), Style(fill=ink))]
+
+
+def _battlement(x: float, y: float, ink: str) -> list[Item]:
+    edge = ((-1.9, 1.2), (-1.9, -1.0), (-1.1, -1.0), (-1.1, -0.4), (-0.4, -0.4), (-0.4, -1.0), (0.4, -1.0))
+    rest = ((0.4, -0.4), (1.1, -0.4), (1.1, -1.0), (1.9, -1.0), (1.9, 1.2))
+    return [polygon(tuple((x + dx, y + dy) for dx, dy in (*edge, *rest)), Style(fill=ink))]
+
+
+def _swell(x: float, y: float, ink: str) -> list[Item]:
+    return [*_wave(x, y - 0.6, ink), *_wave(x + 0.9, y + 0.7, ink)]
+
+
+def _coral(x: float, y: float, ink: str) -> list[Item]:
+    twigs: tuple[Segment, ...] = (
+        ("M", (x, y + 1.6)), ("L", (x, y - 1.4)), ("M", (x, y + 0.6)), ("L", (x - 1.3, y - 0.7)),
+        ("L", (x - 1.3, y - 1.4)), ("M", (x, y)), ("L", (x + 1.2, y - 1.0)), ("L", (x + 1.2, y - 1.6)),
+    )  # fmt: skip
+    return [Path(twigs, Style(stroke=ink, width=0.42, round=True))]
+
+
+def _boulder(x: float, y: float, ink: str) -> list[Item]:
+    large = ((-1.9, 1.1), (-1.7, -0.1), (-0.7, -0.9), (0.3, -0.4), (0.6, 1.1))
+    small = ((0.9, 1.1), (0.9, 0.4), (1.5, 0.1), (2.1, 0.5), (2.1, 1.1))
+    return [polygon(tuple((x + dx, y + dy) for dx, dy in one), Style(fill=ink)) for one in (large, small)]
+
+
+def _grave(x: float, y: float, ink: str) -> list[Item]:
+    upright, across = (
+        box(x - 0.3, y - 1.5, 0.6, 2.8, Style(fill=ink)),
+        box(x - 1.0, y - 0.9, 2.0, 0.55, Style(fill=ink)),
+    )
+    return [upright, across]
 
 
 def _reeds(x: float, y: float, ink: str) -> list[Item]:
@@ -145,12 +174,15 @@ RIMS = ((2.2, 0.86), (1.1, 0.72))
 """Width in mm of each tone along the edge of a hex, and how much of the terrain's own colour is in it."""
 BLEED = 1.0
 """So far in mm a hex goes on beyond its cut."""
+LARGE = 1.2
+"""Signs grow with hexes so many times as large as those of tiles."""
 FAR = 0.5
 """So much of the ground is in the ink of signs that stand farther away."""
 TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
     "woods": _pine, "hills": _hill, "mountain": _peak, "range": _crag, "desert": _sand, "lake": _wave,
     "clear": _grass, "plains": _grass, "city": _house, "crags": _peak, "swamp": _reeds,
     "jungle": _palm, "fairy": _ring, "heath": _shrub, "tundra": _flake, "ruins": _columns, "abyss": _deep,
+    "sea": _swell, "reef": _coral, "castle": _battlement, "rocks": _boulder, "graves": _grave,
 }  # fmt: skip
 
 
@@ -213,7 +245,8 @@ def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int
     out: list[Item] = []
     for i, (px, py) in enumerate(places):
         dx, dy = jitter(seed, i)
-        out += draw(x + (px + dx) * k, y + (py + dy) * k, far if i % 3 == 1 else swatch.tint)
+        at, ink = (x + (px + dx) * k, y + (py + dy) * k), far if i % 3 == 1 else swatch.tint
+        out += [Group(tuple(draw(0.0, 0.0, ink)), then(scale(k), translate(*at)))] if k > LARGE else draw(*at, ink)
     return out
 
 

@@ -28,7 +28,7 @@ SOURCES = {
     "tower": "stone-tower", "equipment": "open-treasure-chest",
     "close": "crossed-swords", "ranged": "high-shot", "cavalry": "horseshoe",
     "attack": "broadsword", "defense": "shield", "initiative": "lightning-trio", "movement": "walking-boot",
-    "level": "upgrade", "experience": "star-medal", "honor": "laurel-crown", "skill": "scroll-unfurled",
+    "level": "upgrade", "experience": "star-medal", "honor": "laurel-crown", "skill": "secret-book",
     "spears": "spears", "sword": "broadsword",
     "knight": "mounted-knight", "winged_sword": "winged-sword", "club": "wood-club", "flail": "flail",
     "warhammer": "warhammer", "rider": "cavalry", "battle_axe": "battle-axe",
@@ -74,7 +74,9 @@ SOURCES = {
     "chalice": "jeweled-chalice", "map": "treasure-map", "book": "open-book", "bell": "ringing-bell",
     "net": "fishing-net", "kraken": "giant-squid", "hydra": "hydra", "lizard": "lizardman", "ghost": "spectre",
     "heart": "hearts",
-    "trireme": "trireme",
+    "trireme": "trireme", "reeds": "reed", "breaker": "big-wave", "coral": "coral",
+    "event": "perspective-dice-six-faces-random", "tactics": "chess-pawn", "snail": "snail", "rocks": "stone-pile",
+    "graves": "graveyard", "broom": "broom",
 }  # fmt: skip
 GRID = 512
 

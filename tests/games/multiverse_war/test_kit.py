@@ -158,7 +158,7 @@ def test_the_table_aid_tells_what_a_table_asks() -> None:
     assert {f"{able.name} ({one.name})" for one, able in known if able} <= entries
     signs = {sign for block in told if isinstance(block, Signs) for sign, _ in block.entries}
     used = {CLASS_SIGNS[one.sort] for one in facts.HOUSE.cards()}
-    assert used | {"pine", "hill", "peaks", "crystal", "quest"} <= signs
+    assert used | {"pine", "hill", "peaks", "crystal", "event"} <= signs
 
 
 @pytest.mark.rule("MVW-016", "MVW-053", "MVW-054", "MVW-254", "MVW-260", "MVW-261", "MVW-262")

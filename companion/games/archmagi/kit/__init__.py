@@ -32,7 +32,7 @@ WHOSE = {"own": "own", "foe": "enemy"}
 
 def symbol(terrain_name: str) -> str:
     """The symbol of a terrain, on chits and hexes."""
-    return GROUND.get(terrain_name, ("", ""))[1] or "trident"
+    return GROUND.get(terrain_name, ("", ""))[1] or "paw"
 
 
 DICE = tuple(Counter(int(one.removeprefix("D")) for one in facts.SETUP["kit"]["dice"]).items())

@@ -45,11 +45,12 @@ LOOKS = {
 """Colour, pattern and emblem of the seats, on paper and phone."""
 GROUND = {
     "plains": ("plains", "wheat"), "city": ("city", "town"), "forest": ("woods", "pine"),
-    "castle": ("city", "castle"), "heath": ("heath", "grass"), "hills": ("hills", "hill"),
-    "swamp": ("swamp", "totem"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
+    "castle": ("castle", "castle"), "heath": ("heath", "grass"), "hills": ("hills", "hill"),
+    "swamp": ("swamp", "reeds"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
     "desert": ("desert", "cactus"), "jungle": ("jungle", "leaf"), "volcano": ("range", "volcano"),
-    "tundra": ("tundra", "snow"), "ruins": ("ruins", "ruin"), "graveyard": ("clear", "skull"),
-    "fairy_ring": ("fairy", "mushroom"), "lake": ("lake", "waves"), "sea": ("lake", ""), "reef": ("lake", "stone"),
+    "tundra": ("tundra", "snow"), "ruins": ("ruins", "ruin"), "graveyard": ("graves", "graves"),
+    "fairy_ring": ("fairy", "mushroom"), "lake": ("lake", "waves"), "sea": ("sea", "breaker"),
+    "reef": ("reef", "coral"),
     "abyss": ("abyss", "eye"),
 }  # fmt: skip
 """Ground and symbol of each terrain, of those that the theme has."""

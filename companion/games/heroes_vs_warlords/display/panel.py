@@ -9,7 +9,7 @@ from companion.games.heroes_vs_warlords.display.position import is_destroyed, is
 from companion.games.heroes_vs_warlords.records.common import stack_text, title
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter
 
-TERRAINS = {"stones": "mountain", "woods": "woods", "fords": "lake", "tents": "desert"}
+TERRAINS = {"stones": "rocks", "woods": "woods", "fords": "lake", "tents": "desert"}
 NAMES = {
     "stones": "Stone", "woods": "Woods", "fords": "Ford", "tents": "Tents", "walls": "Wall", "drawbridge": "Drawbridge",
     "towers": "Tower",

@@ -33,12 +33,12 @@ def steps() -> tuple[Step, ...]:
 
 def special_hexes() -> dict[str, battle.Kind]:
     """What is in special hexes of the Battle Display, by its name in the data."""
-    graveyard = battle.Kind("mountain", "skull", say("Graveyard"))
+    graveyard = battle.Kind("graves", "graves", say("Graveyard"))
     return {
         "tents": battle.Kind("desert", "home_camp", say("Tents")),
         "graveyard_attacker": graveyard,
         "graveyard_defender": graveyard,
-        "stones": battle.Kind("range", "stone", say("Stone rocks")),
+        "stones": battle.Kind("rocks", "rocks", say("Stone rocks")),
         "woods": battle.Kind("woods", "pine", say("Woods")),
         "fords": battle.Kind("lake", "visited", say("Ford")),
         "walls": battle.Kind("cliff", "wall", say("Wall")),

@@ -32,4 +32,4 @@ def table() -> Table:
     place = (say("Place"), *(say("Hexes") if one in DISPLAY else say("Arena") for one in methods.ALL))
     note = say("In methods 1 and 3 a fight runs as on the Player Aid; in method 3 Ranged stacks deal their Level, too.")
     shares = (4.6, *(1.15 for _ in methods.ALL))
-    return Table(say("Four ways to fight"), header, (place, *rows), shares, note, "shield", 4.4, section="19.0")
+    return Table(say("Four ways to fight"), header, (place, *rows), shares, note, "close", 4.4, section="19.0")

@@ -32,7 +32,7 @@ def rewards(one: Quest) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
         elif name == "honor":
             out.append(("honor", ("ability", "honor"), say("{n} Honor", n=amount)))
         elif name == "level_2":
-            out.append(("recruitment", None, say("{n} × Level 2", n=amount)))
+            out.append(("man_at_arms", None, say("{n} × Level 2", n=amount)))
         else:
             out.append((name, ("ability", name), say(ABILITY_TITLES.get(name, name.title())) + f" +{amount}"))
     return tuple(out)

@@ -36,7 +36,7 @@ def round_track() -> Component:
         (
             strip.Row(say("Round"), tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass", takes=ROUND_MARKER),
             strip.Row(say("Sequence"), (("1", ""), ("2", ""), ("3", "")), "trumpet", takes=ROUND_MARKER),
-            strip.Row(say("Turn"), turns, "recruitment", takes=ROUND_MARKER),
+            strip.Row(say("Turn"), turns, "flag", takes=ROUND_MARKER),
         )
     )
     piece = Piece("round-track", say("Round track"), 1, strip.outline(model), partial(strip.front, model), None, 2.0)
@@ -98,7 +98,7 @@ def credits_page(making: Making) -> Component:
         (
             (
                 Words(say("Symbols"), (icons.credit(say),), "eye"),
-                Words(say("Typefaces"), fonts.CREDITS, "quest"),
+                Words(say("Typefaces"), fonts.CREDITS, "book"),
             ),
             (
                 Words(
@@ -117,7 +117,7 @@ def credits_page(making: Making) -> Component:
                 Words(
                     say("These sheets"),
                     (say("Drawn and placed by the Companion press. They go with the rulebook and do not replace it."),),
-                    "shield",
+                    "book",
                 ),
             ),
         ),

@@ -87,7 +87,7 @@ def building_tokens(sheet: Book) -> Component:
 
 def tokens() -> Component:
     """Events, damage and healing, hero effects, coins, track markers, stones, the beast."""
-    found = [_marker(f"event-{n}", one.name, N["events"], marker.Marker(EVENT, icon="quest"),
+    found = [_marker(f"event-{n}", one.name, N["events"], marker.Marker(EVENT, icon="event"),
                      marker.Marker(big=str(n), caption=one.name)) for n, one in facts.EVENTS.items()]  # fmt: skip
     found = [
         Piece(
@@ -101,9 +101,9 @@ def tokens() -> Component:
             "Damage, healing",
             N["damage"],
             marker.Marker(("ability", "attack"), solid=False, icon="hit"),
-            marker.Marker(("ability", "movement"), solid=False, icon="laurels", caption="REST"),
+            marker.Marker(("ability", "movement"), solid=False, icon="sleep", caption="REST"),
         ),
-        _marker("effect", "Hero effect", N["effects"], marker.Marker(icon="hourglass", caption="−1 AP")),
+        _marker("effect", "Hero effect", N["effects"], marker.Marker(icon="snail", caption="−1 AP")),
         _marker(
             "coin",
             "Coin",

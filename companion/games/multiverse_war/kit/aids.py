@@ -148,7 +148,7 @@ def table_aid(sheet: Book) -> Component:
 def events() -> Component:
     """The random event sheet."""
     entries = tuple((f"{n} {one.name}", minus(one.text)) for n, one in facts.EVENTS.items())
-    block = Terms("What a token does", entries, 0.3, icon="quest")
+    block = Terms("What a token does", entries, 0.3, icon="event")
     model = Aid("Random events", "Multiverse War", ((block,),), scale=2.1)
     piece = Piece("events", "Random events", 1, aid.outline(), partial(aid.face, model), None, 2.0)
     return Component("event_sheet", "Random event sheet", (piece,), stock="aids")

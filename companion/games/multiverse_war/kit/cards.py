@@ -104,11 +104,11 @@ def _ability_side(sheet: Book, one: Kind) -> card.Card:
         text = "Builds roads and buildings, cuts and plants forests. Cannot fight."
         rewards: tuple[tuple[str, None, str], ...] = (("level", None, f"Age {one.age}"),)
         return card.Card(one.name, "", of_unit(one), text, "WORKER", rewards, AGE_GROUND[one.age])
-    rewards = (("movement", None, f"{able.ap} AP"), ("skill", None, "1"))
+    rewards = (("movement", None, f"{able.ap} AP"), ("tactics", None, "1"))
     return card.Card(
         able.name,
         "",
-        "skill",
+        of_unit(one),
         deed_text(able),
         "ACTION POINTS AND TACTICAL POINTS",
         rewards,

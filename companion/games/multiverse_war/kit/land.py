@@ -29,7 +29,7 @@ CORNER = 9.6
 """So far from the middle of its hex stands the number of an edge, in the corner: clear of what is drawn there."""
 EDGES = {1: (1, -2), 2: (2, -1), 3: (1, 1), 4: (-1, 2), 5: (-2, 1), 6: (-1, -1)}
 """The middle hex of each edge of a territory, clockwise from 1."""
-SIGNS = {"quarry": "crystal", "event": "quest"}
+SIGNS = {"quarry": "crystal", "event": "event"}
 SYMBOLS = {"forest": "pine", "hill": "hill", "mountain": "peaks"}
 SIGNED = {"forest": 9.0, "hill": 9.0, "mountain": 13.0}
 """What is drawn on a ground, and how large."""

@@ -173,7 +173,7 @@ def _hex(state: WarState, place: str) -> HexView:
     if here.quarry:
         symbol = "crystal"
     if here.event:
-        symbol = "quest"
+        symbol = "event"
     standing_here = [(name, one) for name, one in state.buildings.items() if place in one.places]
     colour, owner = "", ""
     sign = t("random event") if here.event else t("quarry") if here.quarry else words[0]

@@ -6,7 +6,7 @@ from companion.games.multiverse_war.world.facts import HeroSheet, Kind, Mission
 
 CLASS_SIGNS = {
     "melee": "sword", "anticav": "spears", "ranged": "bow", "mounted": "cavalry", "siege": "target", "scout": "eye",
-    "support": "laurels", "civilian": "warhammer", "decoy": "stone",
+    "support": "healing", "civilian": "warhammer", "decoy": "stone",
 }  # fmt: skip
 """The small mark of a class, above the symbol of a counter."""
 HEROES = ("blademaster", "protector", "skyfletcher", "bear_warden", "redmane")

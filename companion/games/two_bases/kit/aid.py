@@ -119,12 +119,12 @@ def credits_page() -> Component:
                 ),
                 say("Everything it leaves out (levels, values, costs, needs, the mix of terrain) is ours."),
             ),
-            "quest",
+            "book",
         ),
     )
     others = (
         Words(say("Symbols"), (icons.credit(say),), "eye"),
-        Words(say("Typefaces"), fonts.CREDITS, "quest"),
+        Words(say("Typefaces"), fonts.CREDITS, "book"),
     )
     model = Aid(say("Credits"), say(TITLE), (game, others), size=CREDITS)
     piece = Piece("credits", say("Credits"), 1, aid.outline(CREDITS), partial(aid.face, model), None, 2.0)
