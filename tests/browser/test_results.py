@@ -170,3 +170,53 @@ def test_a_card_that_asks_for_consent_is_in_view_from_its_first_word(site: Site,
     assert agree.evaluate("one => getComputedStyle(one).backgroundColor") == card.locator(
         'button[value="no"]'
     ).evaluate("one => getComputedStyle(one).backgroundColor")
+
+
+def test_a_result_has_its_numbers_and_unfolds_its_why(site: Site, phones: Phones, code: str) -> None:
+    """Beside the words stands what both sides came to; the line itself shows how."""
+    until(site.store, code, is_attack)
+    phone = seated(site, phones, code, "knights", viewport=SMALL)
+    until_dice(site, code)
+    roll(site, code, 20)
+    roll(site, code, 1)
+    phone.settle()
+    assert " : 1" in phone.page.locator(".came-of .score").inner_text()
+    sums = phone.page.locator(".came-of table.sum")
+    assert not sums.first.is_visible()
+    phone.page.locator(".came-of summary").click()
+    assert sums.count() >= 3
+    assert sums.first.is_visible()
+
+
+def test_both_dice_fit_the_smallest_phone(site: Site, phones: Phones, code: str) -> None:
+    """All keys and each button that rolls, alike for both sides whatever this phone does as a rule."""
+    until(site.store, code, is_attack)
+    phone = seated(site, phones, code, "knights", "de", viewport=SMALL)
+    phone.go(f"/m/{code}?as=amazons")
+    phone.act(phone.page.locator(".attack:visible").first.click)
+    phone.page.evaluate("document.querySelector('.pair form').classList.add('prefers-app')")
+    on_first_screen(phone, ".pair :is(.key, .roll)")
+    colours = phone.page.locator(".pair .roll").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(set(colours)) == 1
+
+
+def test_across_the_question_begins_below_the_result(site: Site, phones: Phones, code: str) -> None:
+    """A phone held across: no empty column, all of the question and its answers above the bar."""
+    phone = seated(site, phones, code, "knights", viewport={"width": 740, "height": 360})
+    line = phone.page.locator(".came-of").bounding_box()
+    asked = phone.page.locator(".questions .prompt").bounding_box()
+    assert asked["y"] - (line["y"] + line["height"]) < 40
+    on_first_screen(phone, ".yes-no button")
+
+
+def test_silhouettes_lie_free_of_the_values(site: Site, phones: Phones, code: str) -> None:
+    """On the counters of a battle no value covers more than the edge of the silhouette."""
+    phone = seated(site, phones, code, "knights")
+    assert phone.page.locator(".arena .corner.m:visible").count() == 0
+    for one in phone.page.locator(".arena .counter").all()[:4]:
+        figure, level = one.locator(".figure .icon").bounding_box(), one.locator(".corner.l").bounding_box()
+        attack = one.locator(".corner.a").bounding_box()
+        assert figure["x"] + figure["width"] - level["x"] < 3
+        assert figure["y"] - attack["y"] > 8

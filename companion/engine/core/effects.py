@@ -170,6 +170,7 @@ class Note(Struct, frozen=True, tag="note"):
     meant.
 
     `kind` and `facts` tell programs what the words tell people: statistics and coverage read these, never the text.
+    The fact `score` is what both sides of a contest came to (`21 : 9`), the winner first; pages show it, too.
     """
 
     section: str

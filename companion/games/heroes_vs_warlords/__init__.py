@@ -53,6 +53,7 @@ GAME = Game(
     rows=facts.ROWS,
     parts=PARTS,
     called=called_places,
+    fight_notes=frozenset({"losses", "fight_won", "fight_gains", "hero_dead", "city_conquered"}),
     chapters=facts.CHAPTERS,
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),

@@ -190,7 +190,7 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
         return (yield from _both_gone(state, fight))
     won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
     died, escaped = _beaten(state, fight, [] if lost.withdrew else [lost])
-    yield from note(t("{who} won.", who=fights.side_name(won)))
+    yield from note(t("{who} won.", who=fights.side_name(won)), kind="fight_won")
     if won.hero:
         yield from _experience(state, fight, won, len(died))
         yield from _honor(state, won, lost)
@@ -262,7 +262,7 @@ def _experience(state: HvWState, fight: Battle, side: Side, heroes_killed: int) 
     text = t("{hero} gains {gained} EP ({kills} killed) and has {ep}.", hero=hero_name(hero), gained=gained,
              kills=kills, ep=hero.ep)  # fmt: skip
     section = "19.20" if methods.is_advanced(fight) else "8.11"
-    yield from note(text, why, about=f"hero:{hero.id}", section=section)
+    yield from note(text, why, about=f"hero:{hero.id}", section=section, kind="fight_gains")
 
 
 @step("8.9")

@@ -41,7 +41,8 @@ def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[T
     A defender hits back with the higher total, or is saved from a shot by an equal one.
     """
     saved = 100 - percent(first, second, ties_lose) if ties_lose else percent(second, first, ties_lose)
-    return _beside(first, second, percent(first, second, ties_lose)), _beside(second, first, saved)
+    theirs = _holds(second, first, saved) if ties_lose else _hits_back(second, first, saved)
+    return _hits(first, second, percent(first, second, ties_lose)), theirs
 
 
 @kept
@@ -50,9 +51,19 @@ def _told(own: int, against: int, chance: int) -> Text:
 
 
 @kept
-def _beside(own: int, against: int, chance: int) -> Text:
+def _hits(own: int, against: int, chance: int) -> Text:
     """Longer than on a counter: beside a die there is room for words."""
-    return t("Chance {percent} %: {a} + die against {b} + die", a=own, b=against, percent=chance)
+    return t("Hits: {percent} %, {a} + die against {b} + die", a=own, b=against, percent=chance)
+
+
+@kept
+def _hits_back(own: int, against: int, chance: int) -> Text:
+    return t("Hits back: {percent} %, {a} + die against {b} + die", a=own, b=against, percent=chance)
+
+
+@kept
+def _holds(own: int, against: int, chance: int) -> Text:
+    return t("Is missed: {percent} %, {a} + die against {b} + die", a=own, b=against, percent=chance)
 
 
 def breach_forecast(level: int, points: int, *, damaged: bool) -> Text:

@@ -36,7 +36,8 @@ def score(
     hits = yield from skills.adjusted(state, fight, role, loser, dealt)
     beaten, other = unit_text(loser), side_of(fight, opposite(role))
     loss = strike_off(fight, side_of(fight, role), loser, hits.total)
-    text, facts = _told(fight, unit_text(winner), beaten, loser, loss), losses(opposite(role), loss.killed)
+    text, totals = _told(fight, unit_text(winner), beaten, loser, loss), sorted(one.total for one in why)
+    facts = {**losses(opposite(role), loss.killed), "score": f"{totals[-1]} : {totals[0]}"}
     yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
     if back is not None and methods.advanced_hits(fight):
         counted = loss.applied if ruled(state, "attrition_basis") == "applied" else hits.total

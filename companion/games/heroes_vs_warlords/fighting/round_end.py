@@ -82,7 +82,9 @@ def change_initiative(state: HvWState) -> Rule[None]:
     if not side.hero or side.tried_initiative:
         return
     prompt = t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side))
-    wants = yield from confirm(side.seat, prompt, t("Try"), t("Not now"), about=rung(8))
+    needs = t("On {limit} or less ({percent} %) your side acts first from the next combat round on.",
+              limit=side.initiative, percent=5 * max(0, min(side.initiative, 20)))  # fmt: skip
+    wants = yield from confirm(side.seat, prompt, t("Try"), t("Not now"), about=rung(8), needs=needs)
     if not wants:
         return
     side.tried_initiative = True

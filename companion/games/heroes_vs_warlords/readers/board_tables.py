@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from msgspec import json
 
 from companion.engine.core.text import Text, listed, t
@@ -50,7 +52,8 @@ def _present(state: HvWState) -> HvWState:
     then = json.decode(json.encode(state), type=HvWState)  # thirty times as quick as `deepcopy`
     fight = current(then)
     for side in (fight.attacker, fight.defender):
-        return_units(then, fight, side)
+        with suppress(KeyError):  # a battle that was put up by hand may be about a place that is not there
+            return_units(then, fight, side)
     return then
 
 
