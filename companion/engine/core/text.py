@@ -60,6 +60,10 @@ class Text(Struct, frozen=True, gc=False):
     def __str__(self) -> str:
         return self.show()
 
+    def says(self, other: Text) -> bool:
+        """Whether it is this other text, or has it among its values, at any depth."""
+        return self == other or any(isinstance(one, Text) and one.says(other) for one in self.values.values())
+
 
 def shown(value: str | int | Text, translate: Callable[[str], str] = as_written) -> str:
     """A value as it appears inside a text. A name that is a plain string may be translated too."""

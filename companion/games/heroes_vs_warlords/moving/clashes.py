@@ -6,16 +6,21 @@ from msgspec import Struct
 
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.heroes_vs_warlords.fighting import sides, siege
+from companion.games.heroes_vs_warlords.moving import peril, sites
 from companion.games.heroes_vs_warlords.moving.paths import Ground
-from companion.games.heroes_vs_warlords.records.common import city_name, hero_name, units_of
-from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site
+from companion.games.heroes_vs_warlords.records import facts, world
+from companion.games.heroes_vs_warlords.records.common import army_text, city_name, hero_name, units_of
+from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site, Stack
 
 
 class Clash(Struct, frozen=True):
-    """A step that begins a fight, or takes a City: what happens, and what stands against it."""
+    """A step that begins a fight, or may begin one (not `sure`), or takes a City: what happens, and what stands against
+    it.
+    """
 
     label: Text
     detail: Text | None = None
+    sure: bool = True
 
 
 def awaited(state: HvWState, ground: Ground, place: str, cost: int) -> Clash | None:
@@ -27,7 +32,7 @@ def awaited(state: HvWState, ground: Ground, place: str, cost: int) -> Clash | N
     if enemy is not None:
         label = t("{hero} attacks {enemy} ({cost} MP)", hero=hero_name(hero), enemy=hero_name(enemy), cost=cost)
         return Clash(label, plural(units_of(enemy), "{n} unit", "{n} units"))
-    return _site(hero, site, cost) if site is not None else None
+    return _site(state, ground, site, cost) if site is not None else None
 
 
 def _city(hero: Hero, city: City, enemy: Hero | None, cost: int) -> Clash:
@@ -44,10 +49,25 @@ def _city(hero: Hero, city: City, enemy: Hero | None, cost: int) -> Clash:
     return Clash(label, listed(against))
 
 
-def _site(hero: Hero, site: Site, cost: int) -> Clash | None:
-    held = site.garrison if site.owner != hero.seat else []
-    units = sum(stack.count for stack in (*site.guards, *held))
-    if not units:
-        return None
+def _site(state: HvWState, ground: Ground, site: Site, cost: int) -> Clash | None:
+    hero, held = ground.hero, site.garrison if site.owner != ground.hero.seat else []
+    there = [stack for stack in (*site.guards, *held) if stack.count]
     label = t("{hero} attacks: {place} ({cost} MP)", hero=hero_name(hero), place=t(site.label), cost=cost)
-    return Clash(label, plural(units, "{n} guard", "{n} guards"))
+    if there:
+        return Clash(label, t("Waiting there: {army}.", army=army_text(there)))
+    chance = peril.guards_to_come(state, hero, site)
+    if not chance:
+        return None
+    if sites.has_home_guards(state, site):
+        guards = [Stack("neutrals", level, count) for level, count in facts.HOME_GUARDS]
+        return Clash(label, t("Guards come when you enter: {army}.", army=army_text(guards)))
+    if chance == 1:
+        return Clash(label, t("Guards come when you enter; the die says how many."))
+    words = t("Guards may come when you enter ({percent} %).", percent=round(100 * chance))
+    return Clash(step_label(state, ground, site.place, cost), words, sure=False)
+
+
+def step_label(state: HvWState, ground: Ground, place: str, cost: int) -> Text:
+    """A move in words: `Knights Hero 1 to Ruin T4 N (2 MP)`."""
+    name = world.place_name(state, place, ground.map)
+    return t("{hero} to {place} ({cost} MP)", hero=hero_name(ground.hero), place=name, cost=cost)

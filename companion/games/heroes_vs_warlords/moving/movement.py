@@ -9,7 +9,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
 from companion.engine.rules import Offer, Rule, Text, ask, draw, flow, goto, menu, note, partial, plural, step, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
-from companion.games.heroes_vs_warlords.moving import camps, clashes, paths, peril, reaction, sites, table
+from companion.games.heroes_vs_warlords.moving import camps, clashes, paths, peril, prospects, reaction, sites, table
 from companion.games.heroes_vs_warlords.records import armies, world
 from companion.games.heroes_vs_warlords.records.common import (
     ability,
@@ -214,15 +214,10 @@ def _steps(state: HvWState) -> list[Offer]:
 def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) -> Offer:
     cost, walk = ground.cost(path), partial(_walk, state, ground.hero, path)
     fight = clashes.awaited(state, ground, place, cost)
-    label = fight.label if fight else step_label(state, ground, place, cost)
-    return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=fight.detail if fight else None,
-                 grave=fight is not None, kind="hex")  # fmt: skip
-
-
-def step_label(state: HvWState, ground: paths.Ground, place: str, cost: int) -> Text:
-    """A move in words: `Knights Hero 1 to Ruin T4 N (2 MP)`."""
-    name = world.place_name(state, place, ground.map)
-    return t("{hero} to {place} ({cost} MP)", hero=hero_name(ground.hero), place=name, cost=cost)
+    label = fight.label if fight else clashes.step_label(state, ground, place, cost)
+    told = prospects.prospect(state, ground, place, fight.detail if fight else None)
+    return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=told if told.message else None,
+                 grave=fight is not None and fight.sure, kind="hex")  # fmt: skip
 
 
 def _walk(state: HvWState, hero: Hero, path: list[str]) -> Rule[Deed]:

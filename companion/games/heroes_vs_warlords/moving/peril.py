@@ -52,6 +52,11 @@ def _inside(state: HvWState, hero: Hero, goal: Goal) -> Fraction:
         return Fraction(0)
     if site.guards or (site.garrison and site.owner != hero.seat):
         return Fraction(1)
+    return guards_to_come(state, hero, site)
+
+
+def guards_to_come(state: HvWState, hero: Hero, site: Site) -> Fraction:
+    """The chance (0 to 1) that guards come into a hex where none are when this Hero enters it (7.1.2)."""
     return _appear(state, site.kind, home=site.home) if sites.guards_due(state, hero, site) else Fraction(0)
 
 

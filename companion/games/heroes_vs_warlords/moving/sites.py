@@ -84,7 +84,7 @@ def look(state: HvWState, hero_id: str) -> Rule[str]:
         if site.guards:
             battles.attack_guards(state, hero, site)
             return "battle"
-    return "benefit" if _has_benefit(state, hero, site) else ""
+    return "benefit" if has_benefit(state, hero, site) else ""
 
 
 def _enemies_here(state: HvWState, hero: Hero) -> Rule[str]:
@@ -106,7 +106,7 @@ def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     """Determine the guards of a hex when that is due (3.3.1, 3.3.3, 3.3.4)."""
     if site.guards or not guards_due(state, hero, site):
         return
-    if _has_home_guards(state, site):
+    if has_home_guards(state, site):
         rows = facts.HOME_GUARDS
     else:
         rows = yield from _roll_guards(state, hero, site)
@@ -118,7 +118,7 @@ def _guards_of(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     yield from note(text, about=f"site:{site.place}", section="3.3.1")
 
 
-def _has_home_guards(state: HvWState, site: Site) -> bool:
+def has_home_guards(state: HvWState, site: Site) -> bool:
     """Five of Level 1 guard the Resource hexes of start tiles (3.3.1); once a player is out, by ruling R54b not his."""
     by_table = site.reverted and ruled(state, "neutral_home_guards") == "table"
     return site.kind == "resource" and site.home and not by_table
@@ -147,7 +147,8 @@ def _roll_guards(state: HvWState, hero: Hero, site: Site) -> Rule[list[list[int]
     return [] if weakest else row
 
 
-def _has_benefit(state: HvWState, hero: Hero, site: Site) -> bool:
+def has_benefit(state: HvWState, hero: Hero, site: Site) -> bool:
+    """Whether the hex has something for a Hero who stands in it alone (3.3, 9.1)."""
     match site.kind:
         case "resource":
             return site.owner != hero.seat

@@ -10,7 +10,7 @@ from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Methods, Outlook, Quantity, WhatIf
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.fighting import fights
-from companion.games.heroes_vs_warlords.moving import movement, paths, scouting
+from companion.games.heroes_vs_warlords.moving import clashes, movement, paths, scouting
 from companion.games.heroes_vs_warlords.readers.policies import (
     KNOBS,
     POLICIES,
@@ -230,7 +230,7 @@ def can_walk(state: HvWState) -> bool:
 def _walk(state: HvWState, ground: paths.Ground, path: list[str]) -> list[WhatIf]:
     """The reactions on the way to a hex, and what the hex holds."""
     hero, place = ground.hero, path[-1]
-    words = movement.step_label(state, ground, place, ground.cost(path))
+    words = clashes.step_label(state, ground, place, ground.cost(path))
     found: list[WhatIf] = []
     watched = [one for one in path if ground.is_watched(one)]
     if watched:

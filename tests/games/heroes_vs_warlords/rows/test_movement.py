@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.moving import camps, clashes, movement, paths
+from companion.games.heroes_vs_warlords.moving import camps, clashes, movement, paths, prospects
 from companion.games.heroes_vs_warlords.records import facts, world
-from companion.games.heroes_vs_warlords.records.common import hero_of
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, hero_of
 from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site, Stack
 from tests.games.heroes_vs_warlords.table import Table, hex_of, on_map, position, start_at
@@ -69,6 +69,7 @@ def test_a_step_that_begins_a_fight_is_marked_and_says_against_whom():
     assert met is not None
     assert 4 in _numbers(met.detail)
     site = next(one for one in state.sites.values() if one.kind == "resource" and not one.owner)
+    site.cleared = True
     assert clashes.awaited(state, paths.Ground(state, hero), site.place, 1) is None
     site.guards = [Stack("neutrals", 1, 5)]
     guards = clashes.awaited(state, paths.Ground(state, hero), site.place, 1)
@@ -77,7 +78,30 @@ def test_a_step_that_begins_a_fight_is_marked_and_says_against_whom():
     offered = turn(state).question("knights", "7.1").part.form.options
     steps = [one for one in offered if "," in one.id]
     assert any(one.grave for one in steps)
-    assert all(one.grave == (clashes.awaited(state, paths.Ground(state, hero), one.id, 1) is not None) for one in steps)
+    met = {one.id: clashes.awaited(state, paths.Ground(state, hero), one.id, 1) for one in steps}
+    assert all(one.grave == (fight is not None and fight.sure) for one in steps for fight in [met[one.id]])
+
+
+def test_a_step_says_which_guards_come_and_what_the_hex_brings():
+    """Home guards are known, those of the table as a chance; a hex of one's own brings nothing new."""
+    state, _centres = mapped(war=True)
+    ground = paths.Ground(state, hero_of(state, "knights:1"))
+    site = next(one for one in state.sites.values() if one.kind == "resource" and one.home and not one.owner)
+    home = clashes.awaited(state, ground, site.place, 1)
+    assert home is not None
+    assert home.sure
+    assert {count for _level, count in facts.HOME_GUARDS} <= set(_numbers(home.detail))
+    brings = prospects.prospect(state, ground, site.place, home.detail)
+    assert RESOURCE_TITLES[site.resource] in str(brings)
+    assert str(home.detail) in str(brings)
+    site.owner, site.cleared = "knights", True
+    assert not prospects.prospect(state, ground, site.place, None).message
+    assert clashes.awaited(state, ground, site.place, 1) is None
+    site.owner, site.cleared, site.kind, site.home = "", False, "tower", False
+    may = clashes.awaited(state, ground, site.place, 1)
+    assert may is not None
+    assert not may.sure
+    assert 0 < max(_numbers(may.detail)) < 100
 
 
 def _numbers(text):
