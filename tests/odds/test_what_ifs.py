@@ -212,7 +212,7 @@ def test_a_path_on_which_nobody_stands() -> None:
     plan = {"hexes": 2, "guards": {}, "hero": False, "initiative": 6}
     runner.answer(runner.questions()[0].key, plan)
     assert runner.done
-    assert "Nobody reacts" in str(runner.notes[-1].text)
+    assert not runner.notes[-1].text.values, "no hex is named"
 
 
 def test_the_helper_is_played_hex_by_hex() -> None:
@@ -221,7 +221,7 @@ def test_the_helper_is_played_hex_by_hex() -> None:
     runner = Runner(book, HvWState, walker(plan, {"hex1": [], "hex2": ["guards-1"], "hex3": []}))
     runner.answer(runner.questions()[0].key, [1])
     assert runner.done
-    assert str(runner.notes[-1].text) == "Guards react in hex 2."
+    assert (runner.result, runner.notes[-1].text.values) == ("guards", {"n": 2})
 
 
 def test_path_and_fight_together() -> None:

@@ -10,7 +10,7 @@ from companion.games.heroes_vs_warlords.records.state import Stack
 from tests.games.heroes_vs_warlords.rows.battlefield import against_enemy, attack, besieged, dice, pass_until, side
 from tests.games.heroes_vs_warlords.table import Table, position
 
-Terms = dict[str, list[tuple[str, int, str]]]
+Terms = list[list[tuple[int, str]]]
 
 
 def siege(**rulings: str) -> Table:
@@ -20,9 +20,9 @@ def siege(**rulings: str) -> Table:
 
 
 def last(table: Table, section: str) -> Terms:
-    """The sums of the last line of a section, as (label, value, section)."""
+    """The sums of the last line of a section, the terms of each as (value, section): their words may change."""
     found = [note for note in table.runner.notes if note.section == section and note.why][-1]
-    return {str(one.label): [(str(term.label), term.value, term.section) for term in one.terms] for one in found.why}
+    return [[(term.value, term.section) for term in one.terms] for one in found.why]
 
 
 @pytest.mark.parametrize(("ruling", "halved"), [("by_method", -2), ("always_down", -3)])
@@ -30,21 +30,21 @@ def test_hits_on_a_tower_unfold_into_units_and_their_half(ruling: str, halved: i
     """Five archers hit: five hits, less what the tower stops."""
     table = pass_until(siege(tower_half=ruling), "step:3")
     attack(table, "0>0", 20, 1)
-    assert last(table, "8.5.1")["Hits"] == [("Units that hit", 5, "8.6.1"), ("Halved by the tower", halved, "8.7")]
+    assert [(5, "8.6.1"), (halved, "8.7")] in last(table, "8.5.1")
 
 
 def test_losses_in_a_tower_unfold() -> None:
     """A damaged tower: nine units, five of them stay; the breach itself is there as well."""
     table = dice(siege().answer(True, section="8.7.1"), 5)
     sums = last(table, "8.7.1")
-    assert sums["Units lost"] == [("Units in the tower", 9, "8.7.1"), ("Half of them stay", -5, "8.7.1")]
-    assert sums["Breach"] == [("d20", 5, ""), ("Level of the Hero", 1, "4.1.1")]
+    assert [(9, "8.7.1"), (-5, "8.7.1")] in sums
+    assert [(5, ""), (1, "4.1.1")] in sums
 
 
 def test_losses_in_a_destroyed_tower_unfold() -> None:
     """All nine: nothing is taken off."""
     table = dice(siege().answer(True, section="8.7.1"), 20)
-    assert last(table, "8.7.1")["Units lost"] == [("Units in the tower", 9, "8.7.1")]
+    assert [(9, "8.7.1")] in last(table, "8.7.1")
 
 
 @pytest.mark.parametrize(("about", "section"), [("step:8", "8.8"), ("step:9", "8.9")])
@@ -52,10 +52,7 @@ def test_rolls_against_the_initiative_unfold(about: str, section: str) -> None:
     """The die, and the Initiative it had to stay within."""
     table: Any = pass_until(siege(), about).answer(True, about=about)
     dice(table, 7)
-    assert last(table, section) == {
-        "Roll": [("d20", 7, section)],
-        "Succeeds up to": [("Initiative of the Hero", 6, section)],
-    }
+    assert last(table, section) == [[(7, section)], [(6, section)]]
 
 
 def test_experience_and_loot_unfold() -> None:
@@ -66,10 +63,10 @@ def test_experience_and_loot_unfold() -> None:
     state.players["knights"].heroes[0].sections[0] = Stack("knights", 3, 20)
     table = against_enemy(state, "knights:1", "home:amazons").answer(True, section="8.7.1")
     dice(table, 20).win()
-    kills, fallen = last(table, "8.11")["EP gained"]
-    assert kills[0] == "Units killed"
-    assert fallen == ("Hero killed", 10, "8.11")
+    (kills, fallen) = next(terms for terms in last(table, "8.11") if len(terms) > 1)
+    assert kills[1] == "8.11"
+    assert fallen == (10, "8.11")
     table.answer([6], about="loot:wood")
     sums = last(table, "8.12")
-    assert sums["Stock"] == [("On the Display when the combat began", 2, "8.12")]
-    assert sums["Tenths captured, rounded up"][0][0] == "Conquest Table"
+    assert [(2, "8.12")] in sums
+    assert len(sums) > 1, "beside the stock, the tenths of the Conquest Table"
