@@ -264,6 +264,17 @@ def leaking(board: Board, words: str) -> Board:
     return structs.replace(board, panels=tuple(panels))
 
 
+def own_lines_stay_own(match: Match, own: str, other: str) -> None:
+    """What the log tells one seat alone stands in its own log only; there is some, or the test would find nothing."""
+    host, guest = phones(match)
+    read, seen = (phone.get(f"/m/{match.code}/log").get_data(as_text=True) for phone in (host, guest))
+    notes = [note for entry in match.store.read(match.code).match.line() for note in entry.notes]
+    told = {seat: {str(note.text) for note in notes if note.to == seat} for seat in match.seats}
+    alone = told[own] - told[other]
+    assert [words for words in alone if words in read]
+    assert not [words for words in alone if words in seen]
+
+
 def compared(match: Match, seat: str, game: Game) -> list[str]:
     """The addresses at which a phone is sent something else when hidden values are others."""
     before = everything(application(match.store, game), match, match.tokens[seat])

@@ -16,7 +16,7 @@ from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.state import ArchmagiState
 from companion.store.packing import pack, unpack
 from tests.web.player import Controls
-from tests.web.test_secrets_everywhere import Match, compared, leaking, phones, told_anew
+from tests.web.test_secrets_everywhere import Match, compared, leaking, own_lines_stay_own, told_anew
 
 pytestmark = pytest.mark.slow
 
@@ -117,10 +117,4 @@ def test_a_leak_would_be_found(match: Match) -> None:
 
 def test_the_log_names_no_chit_of_others(match: Match) -> None:
     """What Red drew, deployed and moved stands in Red's log alone."""
-    host, guest = phones(match)
-    assert "You draw" in host.get(f"/m/{match.code}/log").get_data(as_text=True)
-    notes = [note for entry in match.store.read(match.code).match.line() for note in entry.notes]
-    told = {seat: {str(note.text) for note in notes if note.to == seat} for seat in match.seats}
-    page = guest.get(f"/m/{match.code}/log").get_data(as_text=True)
-    assert told["red"] - told["blue"]
-    assert not [words for words in told["red"] - told["blue"] if words in page]
+    own_lines_stay_own(match, "red", "blue")
