@@ -25,6 +25,8 @@ from printables.model import Face
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
+INWARD = 2.7
+"""How far numbers of a high card stand from its edge: their names are wider than they are."""
 SMALL = 6.2
 """Type size of a note, and the largest of the name of a number, in points."""
 SIZES, LEADING = (15.0, 14.0, 13.0, 12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
@@ -140,19 +142,23 @@ def _field(model: Plate, look: Look, right: float) -> list[Item]:
 def _chips(model: Plate, look: Look, wide: bool) -> list[Item]:
     """Numbers beside the symbol: at its left and right on a high card, in a row above the lines on a wide one."""
     x, y, radius = _middle(model, wide)
-    out: list[Item] = []
     start = x + radius + 3.0
     step = min(CHIP_W + 6.0, (model.width - PAD - start) / max(1, len(model.chips))) if wide else CHIP_W + 4.6
-    for i, chip in enumerate(model.chips):
-        left = start + i * step + (step - CHIP_W) / 2 if wide else (PAD, model.width - PAD - CHIP_W)[i % 2]
-        top = EDGE + BAND + 1.4 if wide else y - CHIP_H / 2 - 1.0
-        colours = look.plate("ability", chip.ability)
+    lefts: tuple[float, ...] = (INWARD, model.width - INWARD - CHIP_W)
+    if wide:
+        lefts = tuple(start + i * step + (step - CHIP_W) / 2 for i, _chip in enumerate(model.chips))
+    top = EDGE + BAND + 1.4 if wide else y - CHIP_H / 2 - 1.0
+    placed = [(chip, lefts[i % len(lefts)]) for i, chip in enumerate(model.chips)]
+    rooms = (
+        (chip, 2 * (min(left + CHIP_W / 2, model.width - left - CHIP_W / 2) - EDGE - 0.5)) for chip, left in placed
+    )
+    sizes = [fonts.fit(chip.name, fonts.LABEL_LIGHT, SMALL, min(step - 0.6, room)) for chip, room in rooms]
+    out: list[Item] = []
+    for chip, left in placed:
+        colours, middle, soft = look.plate("ability", chip.ability), left + CHIP_W / 2, look.neutral("soft")
         out.append(plate_box(left, top, CHIP_W, CHIP_H, colours))
         out.append(number(left, top, CHIP_W, CHIP_H, chip.value, colours.text))
-        middle = left + CHIP_W / 2
-        room = min(step - 0.6, 2 * (min(middle, model.width - middle) - EDGE))
-        size = fonts.fit(chip.name, fonts.LABEL_LIGHT, SMALL, room)
-        out.append(Text(middle, top + CHIP_H + 2.1, chip.name, fonts.LABEL_LIGHT, size, look.neutral("soft"), "middle"))
+        out.append(Text(middle, top + CHIP_H + 2.1, chip.name, fonts.LABEL_LIGHT, min(sizes), soft, "middle"))
     return out
 
 
