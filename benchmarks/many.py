@@ -104,8 +104,13 @@ def cpu(pids: list[int]) -> float:
 
 
 def memory(pids: list[int]) -> float:
-    """Resident memory in MB of the largest process."""
-    return max(int(Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0]) for pid in pids) / 1024
+    """Resident memory in MB of the largest process; those that end just now have none."""
+    sizes = [0]
+    for pid in pids:
+        with suppress(OSError):
+            told = Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()
+            sizes += [int(told[0])] if told else []
+    return max(sizes) / 1024
 
 
 def onward(table: Table, most: int) -> list[tuple[int, str, dict[str, list[str]]]]:

@@ -25,6 +25,9 @@ from benchmarks.tables import Row, keep, table
 from tests.postgres.server import Postgres
 
 EVERY = 5.0
+"""Seconds between two looks at the memory."""
+EACH = 60
+"""So many looks later it is told."""
 WANTED = 2_000_000
 
 
@@ -52,6 +55,10 @@ def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, float, l
             time.sleep(EVERY)
             ours.append(memory(family(served.process.pid)))
             theirs.append(memory(family(database.pid)))
+            if len(ours) % EACH == 0:
+                print(
+                    f"{len(ours) * EVERY / 60:.0f} min: {ours[-1]:.0f} MB, PostgreSQL {theirs[-1]:.0f} MB", flush=True
+                )
         used = cpu(family(served.process.pid)) - began
         words = crowd.communicate(timeout=120)[0].splitlines()
     finally:
