@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from companion.games.conquest_of_zabor import facts
@@ -94,8 +95,13 @@ def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
         )
     return plate.Plate(
         *CARD, ("deck", ground), card.name, own_sign(deck, card.name, DECK_SIGNS[deck]),
-        _age(card) if deck == "vp" else "", chips, tuple(lines), red=int(deck == "event"),
+        _age(card) if deck == "vp" else "", chips, tuple(map(_held, lines)), red=int(deck == "event"),
     )  # fmt: skip
+
+
+def _held(line: str) -> str:
+    """A line in which a number stays on the line of the word after it."""
+    return re.sub(r"(?<=\d) ", fonts.GLUE, line)
 
 
 def barbarians(card: facts.Card) -> str:
