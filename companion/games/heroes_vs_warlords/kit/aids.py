@@ -24,7 +24,6 @@ def values() -> dict[str, Any]:
     """The numbers in the texts, by name."""
     stock, boxes = SETUP["stock"], facts.BOXES["boxes_per_side"]
     return {
-        "home": tables.stacks(facts.HOME_GUARDS),
         "c5": SETUP["crystals_per_unit"]["5"], "c6": SETUP["crystals_per_unit"]["6"],
         "step": SETUP["hero_price_step"], "reserve": SETUP["replacement_gold"], "stock": SETUP["stock_limit"],
         "ranged": boxes["ranged"], "other": boxes["other"],

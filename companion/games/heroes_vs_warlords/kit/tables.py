@@ -115,7 +115,7 @@ def levels() -> Table:
         (say("Basic"), *(str(facts.EP_PER_LEVEL) for _ in costs)),
         (say("Advanced"), *(str(c) for c in costs)),
     )
-    shares = (3.2, *(1.0 if cost < 100 else 1.3 for cost in costs))
+    shares = (4.3, *(1.0 if cost < 100 else 1.2 for cost in costs))
     return Table(say("EP for the next Level"), header, rows, shares, icon="level", section="8.11")
 
 
