@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from markupsafe import Markup
 
+from companion.engine.core.effects import Note
+from companion.engine.core.text import t
 from companion.store import Store
 from companion.web import Config
 from companion.web.app.compiled import kept_in
-from companion.web.app.drawings import Drawings, gap
+from companion.web.app.drawings import Drawings, Panels, gap
 from companion.web.app.tokens import form_token
 from companion.web.play import boards
 from companion.web.play import play as pages
@@ -31,6 +34,18 @@ def watcher(new_phone: NewPhone, code: str, label: str) -> Phone:
     phone.get(f"/j/{code}")
     phone.send(phone.form("/join"), label=label)
     return phone
+
+
+def test_a_line_of_the_log_is_drawn_once_and_anew_behind_other_dice():
+    panels, drawings, line = Panels(), [], Note("1", t("A line."))
+
+    def macro(note: Note, *given: object) -> Markup:
+        drawings.append((note, *given))
+        return Markup(f"line {len(drawings)}")
+
+    told = [panels.drawn(macro, line, "game", dice, language="en") for dice in ((), (3,), (), (3,))]
+    assert told == ["line 1", "line 2", "line 1", "line 2"]
+    assert drawings == [(line, "game", ()), (line, "game", (3,))]
 
 
 def fragment(phone: Phone, code: str) -> str:

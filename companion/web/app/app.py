@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from itertools import groupby
 from operator import attrgetter
@@ -128,7 +128,7 @@ def add_globals(app: Flask) -> None:
             return f"§\u202f{section}"
         return texts.name_of(services().game(game).chapters.get(section, section) if game else section)
 
-    def kept_panel(macro: Callable[..., Markup], panel: Struct, *given: str) -> Markup:
+    def kept_panel(macro: Callable[..., Markup], panel: Struct, *given: Hashable) -> Markup:
         at = request.root_path + str((request.view_args or {}).get("code", ""))  # for the addresses in it
         return panels.drawn(macro, panel, *given, language=f"{texts.language()} {at}")
 

@@ -64,15 +64,16 @@ class Drawings:
 
 
 class Panels:
-    """A cache of drawn panels: an answer changes few of them, and all phones of a match show the same. Thread-safe.
+    """A cache of drawn panels and lines of the log: an answer changes few of them, and all phones of a match show the
+    same. Thread-safe.
 
     The drawing of a panel depends only on the panel, the arguments of the macro and the language.
     """
 
-    def __init__(self, room: int = 4000) -> None:
+    def __init__(self, room: int = 8000) -> None:
         self._kept: Cache[Hashable, Markup] = Cache(room)
 
-    def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: str, language: str) -> Markup:
+    def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: Hashable, language: str) -> Markup:
         """What the macro returns for a panel."""
         key = (type(panel), blake2b(json.encode(panel), digest_size=16).digest(), given, language)
         return self._kept.get(key) or self._kept.put(key, macro(panel, *given))
