@@ -54,6 +54,8 @@ class StackView(Struct, frozen=True):
     """Whether it is being attacked, or may be attacked now."""
     spent: bool = False
     """Whether it has done all that it can do for now."""
+    lost: bool = False
+    """Whether it has fallen in the battle that is shown; a piece that is always alone has no count to tell it."""
     tower: int = 0
     """The number of the tower that covers it; small screens draw its sign beside the counter."""
 

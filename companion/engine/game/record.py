@@ -154,6 +154,8 @@ class Game(Struct, frozen=True):
     """
     tasks: Callable[[Any, Any], tuple[Task, ...]] | None = None
     """Takes two states and returns what players must do by hand at the table to get from one to the other."""
+    first_tasks: Callable[[Any], tuple[Task, ...]] | None = None
+    """Takes the first state of a match and returns what players must do by hand before anything is answered."""
     fight_notes: frozenset[str] = frozenset()
     """The kinds of notes that say what came of a fight: every phone shows the last ones until its own next answer."""
     parts: dict[str, str] = {}

@@ -15,6 +15,7 @@ from companion.games.two_bases.readers.check import broken
 from companion.games.two_bases.readers.guide import GUIDE, aids, tasks
 from companion.games.two_bases.readers.helpers import HELPERS
 from companion.games.two_bases.readers.landmarks import LANDMARKS
+from companion.games.two_bases.readers.laying import laying
 from companion.games.two_bases.readers.odds import OUTLOOKS
 from companion.games.two_bases.readers.statistics import STATISTICS
 from companion.games.two_bases.sheet import VALUES
@@ -53,5 +54,6 @@ GAME = Game(
     guide=GUIDE,
     aids=aids,
     tasks=tasks,
+    first_tasks=laying,
     demo=data_file(facts.PACKAGE, "demo.toml"),
 )

@@ -78,6 +78,13 @@ class HighGround(Struct, frozen=True):
     damage_taken_minus: tuple[int, ...] = (0, 0, 0)
 
 
+class Laying(Struct, frozen=True):
+    """What is asked before the first turn, and how the table lays its tiles, step by step."""
+
+    title: str
+    step: list[dict[str, str]]
+
+
 def _read(name: str, table: str, kind: Any) -> Any:
     file = f"{name}.toml"
     return shape(read_toml(PACKAGE, file)[table], kind, f"{file}: {table}")
@@ -94,10 +101,10 @@ PIECES = {one.id: one for one in _read("pieces", "piece", list[PieceFacts])}
 HIGH_GROUND: dict[str, HighGround] = _read("pieces", "high_ground", dict[str, HighGround])
 DEVELOPMENTS = {one.id: one for one in _read("developments", "development", list[Development])}
 GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
-LAYING = t(
-    _read("turn", "laying", dict[str, str])["title"],
-    each=sum(TILES.values()) // len(SEATS), rows=BOARD["rows"] // len(SEATS), columns=BOARD["columns"],
-)  # fmt: skip
+_LAYING: Laying = _read("turn", "laying", Laying)
+TO_LAY = t(_LAYING.title)
+_EACH = {"each": sum(TILES.values()) // len(SEATS), "rows": BOARD["rows"] // len(SEATS), "columns": BOARD["columns"]}
+LAYING = tuple(t(one["title"], **_EACH) for one in _LAYING.step)
 """How the table lays its tiles."""
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
 RULINGS = read_rulings(PACKAGE, "rulings.toml")

@@ -119,6 +119,8 @@ class Battle(Struct):
     high: list[Held] = []
     aside: Beside = ""
     """The piece beside the attacker that takes no part: it rests, or has already invaded in this turn."""
+    fallen: list[Piece] = []
+    """The pieces that were lost in it, for those who look at it."""
 
 
 class TwoBasesState(State, kw_only=True):

@@ -59,7 +59,19 @@ class RecentTasks:
                 return line, known
             line.append(n)
             n = view.ledger.get(n).base
-        return line, []
+        return line, [] if n else first_tasks(view, line[-1] if line else 0)
+
+
+def first_tasks(view: MatchView, n: int) -> Found:
+    """The tasks before anything is answered; `n` is the first entry, 0 if there is none yet."""
+    if view.game.first_tasks is None:
+        return []
+    try:
+        state = state_before(view.game, view.ledger.get(n).before) if n else view.state
+        stage = view.game.guide.at(state) if view.game.guide else ""
+        return [Made(0, task, stage) for task in view.game.first_tasks(state)]
+    except (CompanionError, msgspec.MsgspecError):
+        return []
 
 
 def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> Found:

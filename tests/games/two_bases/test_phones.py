@@ -93,3 +93,23 @@ def test_a_helper_tells_all_it_has_found(table: tuple[Phone, str]) -> None:
     for words in ("Peasant I: 1 AP", "Soldier I: 3 AP", "Hunter I: 2 AP", "Village: 3 AP", "Mill: 3 AP"):
         assert words in phone.text
     assert "3 action points" in phone.text
+
+
+def test_each_phone_ticks_the_steps_of_laying_the_board(store: Store) -> None:
+    """Both sides see the steps before anything is answered; a tick takes one off that phone alone."""
+    app = create_app(store, Config(testing=True), find_game=load_game)
+    code = store.create(GAME, ["blue", "orange"], {}, {}, release="test", now=STAMP.time)
+    phones = {seat: Phone(app) for seat in ("blue", "orange")}
+    for seat, phone in phones.items():
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat=seat, label=seat)
+        phone.get(f"/m/{code}")
+    assert [phone.text.count('name="task"') for phone in phones.values()] == [4, 4]
+    orange = phones["orange"]
+    keys = re.findall(r'name="task" value="([^"]+)"', orange.text)
+    orange.send(orange.form("/hands"), task=keys[0])
+    left = {}
+    for seat, phone in phones.items():
+        phone.get(f"/m/{code}")
+        left[seat] = phone.text.count('name="task"')
+    assert left == {"blue": 4, "orange": 3}

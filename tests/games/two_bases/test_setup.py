@@ -15,7 +15,9 @@ from tests.games.two_bases.table import kinds, match, position, set_up
 @pytest.mark.rule("TWB-001", "TWB-002", "TWB-003", "TWB-004")
 def test_the_table_is_told_how_to_lay_the_tiles() -> None:
     """Bases aside, 31 tiles and one Base a side, four rows of eight, face down and landscape."""
-    words = str(match().question.part.prompt)
+    told = GAME.first_tasks(match().state) if GAME.first_tasks else ()
+    assert all({one.seat for one in told if str(one.text) == str(words)} == set(facts.SEATS) for words in facts.LAYING)
+    words = " ".join(str(one) for one in facts.LAYING)
     assert all(one in words for one in ("Bases aside", "31", "one Base", "face down", "landscape", "4 rows of 8"))
 
 

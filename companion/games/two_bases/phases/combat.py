@@ -54,6 +54,7 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():
             yield from tiles.remove_piece(state, place, one, killed=True)
+            fight.fallen.append(one)
     return OUTCOMES[dead(state, a), dead(state, b)]
 
 

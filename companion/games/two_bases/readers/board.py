@@ -21,8 +21,8 @@ from companion.engine.game.panels import (
 from companion.engine.game.verdict import Verdict
 from companion.games.two_bases import facts
 from companion.games.two_bases.deck import unseen
-from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, rival
-from companion.games.two_bases.phases.combat import fighters, strength
+from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, leader, rival
+from companion.games.two_bases.phases.combat import attackers, strength
 from companion.games.two_bases.readers.statistics import counted
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
@@ -51,7 +51,7 @@ def board(state: TwoBasesState, seat: str) -> Board:
     """Everything a phone or screen shows of a match; a player's own half lies at the bottom."""
     own = seat if seat in facts.SEATS else facts.SEATS[0]
     panels: list[Panel] = [map_panel(state, own), other_tiles(state)]
-    if state.battle is not None and fighters(state) is not None:
+    if state.battle is not None and is_shown(state, state.battle):
         panels.insert(0, battle_panel(state, state.battle))
     for one in (own, rival(own)):
         panels += [display(state, state.players[one]), piles(state.players[one])]
@@ -87,8 +87,8 @@ def _where(state: TwoBasesState) -> Text:
 def _doing(state: TwoBasesState) -> Text:
     if state.winner:
         return t("{who} has won", who=facts.TITLES[state.winner])
-    if state.battle is not None:
-        return t("{a} invades {b}", a=state.battle.source.upper(), b=state.battle.target.upper())
+    if state.battle is not None and (invader := first_of(state, state.battle, state.active)):
+        return t("{piece} invades {place}", piece=t(invader.name), place=state.battle.target.upper())
     return t("{who} plays", who=facts.TITLES[state.active]) if state.active else t("Laying tiles")
 
 
@@ -217,21 +217,42 @@ def other_tiles(state: TwoBasesState) -> TablePanel:
 # ---- an invasion
 
 
+def side_of(state: TwoBasesState, fight: Battle, seat: str) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of one side of an invasion: those that stand, and those it has lost."""
+    there = attackers(state, fight) if seat == state.active else state.board[fight.target].pieces
+    return [one for one in there if one.seat == seat], [one for one in fight.fallen if one.seat == seat]
+
+
+def first_of(state: TwoBasesState, fight: Battle, seat: str) -> Piece | None:
+    """The piece that fights for a side, also once it is lost."""
+    standing, lost = side_of(state, fight, seat)
+    return leader(standing) or leader(lost)
+
+
+def is_shown(state: TwoBasesState, fight: Battle) -> bool:
+    """Whether both sides are there, or one is there no more because it was lost."""
+    return bool(state.active) and all(first_of(state, fight, seat) for seat in facts.SEATS)
+
+
 def battle_panel(state: TwoBasesState, fight: Battle) -> BattlePanel:
-    """Both fighting pieces, with the attack of each."""
-    roles = (fight.source, t("attacks")), (fight.target, t("defends"))
-    pieces = fighters(state) or ()
-    a, b = (_side(state, fight, piece, *role) for piece, role in zip(pieces, roles, strict=True))
-    return BattlePanel("battle", "now", _doing(state), (a, b), (), (t("Rounds fought: {n}", n=fight.rounds),))
+    """Both fighting pieces, with the attack of each; who has fallen stays in the picture until the next deed."""
+    sides = (_side(state, fight, state.active, fight.source), _side(state, fight, rival(state.active), fight.target))
+    return BattlePanel("battle", "now", _doing(state), sides, (), (t("Rounds fought: {n}", n=fight.rounds),))
 
 
-def _side(state: TwoBasesState, fight: Battle, piece: Piece, place: str, role: Text) -> BattleSide:
-    tile, path = state.board[place], f"/board/{place}/pieces"
-    gauges = (
-        Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
-        Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
-        Gauge(t("Health"), sheet(state).pieces[piece.type].health, "green", "H"),
-    )
-    words = t("{role}, high ground", role=role) if piece.seat in fight.high else role
-    stacks = tuple(_stack(state, one, f"{path}/{i}/damage", place) for i, one in enumerate(tile.pieces))
-    return BattleSide(t(facts.TITLES[piece.seat]), piece.seat, words, gauges, stacks)
+def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleSide:
+    tile, path, (standing, lost) = state.board[place], f"/board/{place}/pieces", side_of(state, fight, seat)
+    piece = leader(standing)
+    gauges: tuple[Gauge, ...] = ()
+    if piece is not None:
+        gauges = (
+            Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
+            Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
+            Gauge(t("Health"), sheet(state).pieces[piece.type].health, "green", "H"),
+        )
+    role = t("attacks") if seat == state.active else t("defends")
+    words = t("{role}, high ground", role=role) if seat in fight.high else role
+    there = [_stack(state, one, f"{path}/{i}/damage", place) for i, one in enumerate(tile.pieces)]
+    gone = [structs.replace(_stack(state, one, "", place), marks=(t("lost"),), lost=True) for one in lost]
+    return BattleSide(t(facts.TITLES[seat]), seat, words, gauges, (*there, *gone), tuple(t(one.name) for one in lost),
+                      LOOKS[seat][0])  # fmt: skip

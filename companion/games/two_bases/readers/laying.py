@@ -1,0 +1,13 @@
+"""What both players do with their hands before the first question: lay out the tiles, step by step."""
+
+from __future__ import annotations
+
+from companion.engine.game.guidance import Task
+from companion.games.two_bases import facts
+from companion.games.two_bases.state import TwoBasesState
+
+
+def laying(state: TwoBasesState) -> tuple[Task, ...]:
+    """The steps of laying the tiles, for each player to tick."""
+    steps = [(n, words, seat) for n, words in enumerate(facts.LAYING) for seat in state.seats]
+    return tuple(Task(f"lay:{n}:{seat}", words, seat, "Setup") for n, words, seat in steps)
