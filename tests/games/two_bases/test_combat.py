@@ -315,7 +315,7 @@ def test_the_card_of_a_lost_piece_is_taken_off() -> None:
 def test_the_marker_after_a_fight_has_its_own_hint() -> None:
     """Whether to advance, and whether to leave a marker, are asked by one step."""
     table = invade("soldier2", "peasant1")
-    advance = GUIDE.advice_for(table.question)
+    advance = GUIDE.advice_for(table.question, "blue")
     table.answer(True)
     assert table.question.part.about == "marker:b5"
-    assert GUIDE.advice_for(table.question) not in (None, advance)
+    assert GUIDE.advice_for(table.question, "blue") not in (None, advance)

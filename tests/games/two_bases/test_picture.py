@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.engine.game.panels import BattlePanel
 from companion.games.two_bases.readers.board import board
-
-from .table import Table
-from .test_combat import invade
+from tests.games.two_bases.table import Table
+from tests.games.two_bases.test_combat import invade
 
 
 def picture(table: Table) -> BattlePanel | None:
