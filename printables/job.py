@@ -254,7 +254,7 @@ class PrintJob:
         """A file as it is written into its folder: a saved object names the pictures that lie beside it."""
         if self.format != "virtual" or path.suffix != ".json":
             return data
-        from printables.render.table import with_folder
+        from printables.render.tabletop import with_folder
 
         return with_folder(data, path.parent.resolve().as_uri() + "/")
 
@@ -312,7 +312,7 @@ class PrintJob:
     def _saved_object(self) -> dict[str, bytes]:
         """The file that puts the whole kit onto a virtual table, with its name."""
         from printables.render.laying import things
-        from printables.render.table import saved_object
+        from printables.render.tabletop import saved_object
 
         seats = [seat for seat, _title in self.kit.seats]
         return {

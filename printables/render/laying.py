@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from printables.model import Component, Kit, Piece
 from printables.render.faces import batches, grid
-from printables.render.table import Kind, One, Pictured, Thing
+from printables.render.tabletop import Kind, One, Pictured, Thing
 
 COUNTERS = "counters"
 """The stock of what lies open: sorted by kind, not shuffled."""

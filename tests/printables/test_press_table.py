@@ -26,7 +26,7 @@ from printables.look.theme import Look
 from printables.model import Component, Face, Kit, Piece
 from printables.render.faces import VIRTUAL_PIXELS
 from printables.render.laying import things
-from printables.render.table import UNIT, arranged, saved_object
+from printables.render.tabletop import UNIT, arranged, saved_object
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,7 @@ from flask import Flask
 
 from companion.catalogues import LANGUAGES, catalogue, translate
 from companion.games import all_games, load_game
-from companion.games.heroes_vs_warlords.moving.table import HOLY_PLACES, NEW_SITES
+from companion.games.heroes_vs_warlords.moving.unmapped import HOLY_PLACES, NEW_SITES
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app import texts

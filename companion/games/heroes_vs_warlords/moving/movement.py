@@ -9,7 +9,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
 from companion.engine.rules import Offer, Rule, Text, ask, draw, flow, goto, menu, note, partial, plural, step, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
-from companion.games.heroes_vs_warlords.moving import camps, clashes, paths, peril, prospects, reaction, sites, table
+from companion.games.heroes_vs_warlords.moving import camps, clashes, paths, peril, prospects, reaction, sites, unmapped
 from companion.games.heroes_vs_warlords.records import armies, world
 from companion.games.heroes_vs_warlords.records.common import (
     ability,
@@ -182,7 +182,7 @@ def _end_refusal(state: HvWState, seat: str) -> Refusal | None:
 
 def _stop(state: HvWState, seat: str) -> Rule[Deed]:
     """Stop the game when all others agree (6.0, ruling R58)."""
-    agreed = yield from table.all_agree(state, seat)
+    agreed = yield from unmapped.all_agree(state, seat)
     if not agreed:
         return OTHER
     state.ended = "agreement"
@@ -282,7 +282,7 @@ def _discover(state: HvWState, hero: Hero, place: str) -> Rule[None]:
     (tile_id,) = yield from draw(hero.seat, prompt, deck, about="tile", section="7.1.3")
     world.reveal(state, found[0], tile_id)
     yield from note(t("{hero} discovers tile {tile}.", hero=hero_name(hero), tile=tile_id), section="7.1.3")
-    yield from table.one_tile_less(state)
+    yield from unmapped.one_tile_less(state)
 
 
 # ---- steps without a map
@@ -296,11 +296,11 @@ BY_HAND = (
 
 def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     """The table says how far the Hero went, what he entered and who stands next to it."""
-    goals = table.destinations(state, hero)
+    goals = unmapped.destinations(state, hero)
     form = Fields((
         Field("cost", t("Movement points used"), Number(1, hero.mp, 1)),
         Field("into", t("He enters"), Choose(tuple(goal.option() for goal in goals), "list")),
-        Field("near", t("Guards next to that hex, not tried yet"), Pick(table.neighbours_to_name(state, hero))),
+        Field("near", t("Guards next to that hex, not tried yet"), Pick(unmapped.neighbours_to_name(state, hero))),
         Field("tiles", t("Tiles turned over on the way"), Number(0, min(hero.mp, state.world.face_down))),
     ))  # fmt: skip
     prompt = t("Move {hero} on the table.", hero=hero_name(hero))
@@ -312,13 +312,13 @@ def _walk_without_map(state: HvWState, hero: Hero) -> Rule[Deed]:
     dares = yield from peril.dares(state, hero, goal, near)
     if not dares:
         return OTHER
-    place = table.enter_place(state, goal)
+    place = unmapped.enter_place(state, goal)
     hero.mp -= moved["cost"]
     hero.came_from = hero.place if moved["cost"] <= terrain.dearest(state) else "open"  # over plain hexes (8.9)
     hero.place, hero.moved = place, True
     hero.quest_drawn = False
     state.world.near = list(moved["near"])
     for _ in range(moved["tiles"]):
-        yield from table.one_tile_less(state)
+        yield from unmapped.one_tile_less(state)
     state.world.walking = hero.id
     return (yield from _goes_to(state, hero, place))

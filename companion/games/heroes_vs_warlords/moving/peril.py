@@ -10,7 +10,7 @@ from fractions import Fraction
 from companion.engine.rules import Rule, confirm, t
 from companion.games.heroes_vs_warlords.fighting.sides import defenders
 from companion.games.heroes_vs_warlords.moving import paths, sites
-from companion.games.heroes_vs_warlords.moving.table import Goal, NewSite
+from companion.games.heroes_vs_warlords.moving.unmapped import Goal, NewSite
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import city_at, hero_name, ruled, sheet, site_at, units_of
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site

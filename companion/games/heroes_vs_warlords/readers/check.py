@@ -8,7 +8,7 @@ from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.display import field, position
 from companion.games.heroes_vs_warlords.fighting.deployment import OPEN_GROUND
 from companion.games.heroes_vs_warlords.fighting.siege import TOWERS
-from companion.games.heroes_vs_warlords.moving.table import FIELDS
+from companion.games.heroes_vs_warlords.moving.unmapped import FIELDS
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import cities_of, heroes_in_play, ruled, stacks_of
 from companion.games.heroes_vs_warlords.records.state import Battle, City, Hero, HvWState, Player, Side, Site, Stack

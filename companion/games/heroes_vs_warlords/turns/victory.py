@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.engine.core.shared import most_categories
 from companion.engine.core.text import named
 from companion.engine.rules import Rule, confirm, listed, note, step, t
-from companion.games.heroes_vs_warlords.moving import table
+from companion.games.heroes_vs_warlords.moving import unmapped
 from companion.games.heroes_vs_warlords.records.common import alive, cities_of, ruled, stacks_of, strength, title
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState
 from companion.games.heroes_vs_warlords.turns import cities, heroes
@@ -102,7 +102,7 @@ def _another_round(state: HvWState) -> Rule[None]:
     """Without an agreed length the game goes on until all agree to stop (6.0)."""
     seat = alive(state)[0]
     another = yield from confirm(seat, t("Another Round?"), t("Play on"), t("Stop and compare"), section="6.0")
-    if not another and (yield from table.all_agree(state, seat)):
+    if not another and (yield from unmapped.all_agree(state, seat)):
         state.ended = "agreement"
 
 

@@ -12,7 +12,7 @@ from companion.engine.core.menu import Offer, menu
 from companion.engine.core.text import Text, t
 from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.fight import attack, fixed, target_at
-from companion.games.multiverse_war.fighting.table import attacked, enemies, is_found_out
+from companion.games.multiverse_war.fighting.unmapped import attacked, enemies, is_found_out
 from companion.games.multiverse_war.world.land import building_at, entry_cost, hex_name, is_shielded, units_at
 from companion.games.multiverse_war.world.sight import shot_refusal, targets_in_reach
 from companion.games.multiverse_war.world.state import Blow, Unit, WarState

@@ -11,7 +11,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.record import Helper
 from companion.games.multiverse_war.fighting.fight import battle, begin, label_of
-from companion.games.multiverse_war.fighting.table import OTHER, ground_field, other_field, support_fields
+from companion.games.multiverse_war.fighting.unmapped import OTHER, ground_field, other_field, support_fields
 from companion.games.multiverse_war.phases.setup import new_state, new_unit, young_hero
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import total
