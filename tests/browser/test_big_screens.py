@@ -91,3 +91,22 @@ def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[st
         assert found["counter"] > 0.1 * viewport["height"]
         assert found["words"] > 0.03
         assert found["out"] == 0
+
+
+def test_what_cities_have_in_common_stands_in_common_rows(site: Site, phones: Phones) -> None:
+    """However much one of them has built: each resource at one height, so that they can be compared."""
+    seats = ["knights", "amazons", "barbarians"]
+    code = site.store.create(find_game("heroes_vs_warlords"), seats, {}, {}, release="test", now=NOW)
+    assert site.play(code, Random(9), lambda one: one.rule.endswith("production_deed"), MOST) is not None
+    built = ["hamlet", "barracks", "training_area", "trade_hall", "storehouse", "tavern"]
+    with site.store.change(code) as work:
+        work.match.correct("/cities/home:amazons/facilities", built, "so", Stamp("knights", NOW))
+    screen = phones(site.url, viewport=TV)
+    screen.join(code)
+    screen.go(f"/m/{code}/tv")
+    rows = screen.page.locator(".tv-main .panel.display").evaluate_all(
+        "all => all.map(one => [...one.querySelectorAll('.gauge')].map(g => Math.round(g.getBoundingClientRect().top)))"
+    )
+    assert len(rows) == 3
+    assert rows[0] == rows[1] == rows[2]
+    assert screen.page.evaluate(CUT) == []

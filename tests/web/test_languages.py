@@ -349,5 +349,18 @@ def test_an_english_game_on_a_german_phone(real_app: Flask, name: str) -> None:
     assert told
 
 
+@pytest.mark.parametrize("name", [game.name for game in all_games() if game.name not in TRANSLATED])
+def test_rulings_in_english_say_so(real_app: Flask, name: str) -> None:
+    """Where a match is begun, and where the table reads what it plays by."""
+    phone, game = german(real_app), load_game(name)
+    seats = [seat.id for seat in game.seats][: game.players[0]]
+    new = phone.get(f"/new/{name}").get_data(as_text=True)
+    assert len(re.findall(r'<label class="ruling" lang="en"', new)) == new.count('class="ruling"') > 0
+    phone.send(phone.form(f"/new/{name}"), side=seats, mine=seats, label="Anna")
+    assert phone.page is not None
+    host = phone.get(f"{phone.page.request.path.rstrip('/')}/host").get_data(as_text=True)
+    assert host.count('<select name="reading" lang="en"') == host.count('<select name="reading"') > 0
+
+
 BY_THE_APP = ("Your move", "Waiting for", "No hints", "Whole", "Near", "The map in words", "What the signs mean", "Why")
 """Words that stand for themselves amid what a game says: headings and buttons of the app."""
