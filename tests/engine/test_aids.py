@@ -15,7 +15,7 @@ RAW = [
     {"id": "walls", "title": "Walls", "lines": ["{n} points.", {"when": "siege", "text": "No way out."}]},
     {"id": "camps", "title": "Camps", "when": "siege"},
     {"id": "units"},
-    {"id": "prices", "title": "Prices", "columns": ["What", "Gold"]},
+    {"id": "prices", "title": "Prices", "columns": ["What", "Gold"], "rows": [["Hut", "{n}"]]},
 ]
 
 
@@ -36,7 +36,7 @@ def test_words_take_the_values_they_name_and_tables_their_rows() -> None:
     """And no others, so that a text says the same whatever else the game counts."""
     walls, *_, prices = told(siege=False)
     assert walls.lines == (t("{n} points.", n=3),)
-    assert prices.rows == ((t("Wall"), t("2")),)
+    assert prices.rows == ((t("Hut"), t("{n}", n=3)), (t("Wall"), t("2")))
 
 
 def test_a_wrong_word_in_the_file_is_named() -> None:
@@ -49,4 +49,5 @@ def test_messages_are_all_words_of_a_part() -> None:
     """Lines that wait for something too: translators see them."""
     walls = convert(RAW[0], AidText)
     assert walls.messages == ["Walls", "{n} points.", "No way out."]
+    assert convert(RAW[3], AidText).messages == ["Prices", "What", "Gold", "Hut"]
     assert all(one.messages or one.id in ("units", "prices") for one in PARTS)

@@ -82,6 +82,11 @@ def filled(message: str, values: Mapping[str, str | int | Text]) -> Text:
     return Text(message, {name: values[name] for name in _NAMED.findall(message)})
 
 
+def has_words(message: str) -> bool:
+    """Whether there is anything to translate in a message beside its `{names}`."""
+    return any(letter.isalpha() for letter in _NAMED.sub("", message))
+
+
 NOTHING = Text("")
 _unread: ContextVar[bool] = ContextVar("unread", default=False)
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part, subject
 from companion.engine.core.questions import Question
-from companion.engine.core.text import Text, filled
+from companion.engine.core.text import Text, filled, has_words
 from companion.engine.game.data import read_toml, shape
 
 
@@ -116,12 +116,14 @@ class AidText(Struct, frozen=True, forbid_unknown_fields=True):
     numbered: bool = False
     lines: tuple[str | AidLine, ...] = ()
     columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
     @property
     def messages(self) -> list[str]:
         """All its words, for translators."""
         said = [one if isinstance(one, str) else one.text for one in self.lines]
-        return [one for one in (self.title, *said, *self.columns) if one]
+        cells = [cell for row in self.rows for cell in row]
+        return [one for one in (self.title, *said, *self.columns, *cells) if has_words(one)]
 
 
 def read_aids(package: str, name: str) -> tuple[AidText, ...]:
@@ -151,7 +153,7 @@ class AidFigures(Struct, frozen=True):
         said = [one if isinstance(one, str) else one.text for one in part.lines
                 if isinstance(one, str) or self.holds[one.when]]  # fmt: skip
         lines, columns = (tuple(filled(one, self.values) for one in these) for these in (said, part.columns))
-        rows = tuple(self.rows.get(part.id, ()))
+        rows = (*(tuple(filled(cell, self.values) for cell in row) for row in part.rows), *self.rows.get(part.id, ()))
         return Aid(part.id, filled(part.title, self.values), part.section, lines, part.numbered, columns, rows)
 
 
