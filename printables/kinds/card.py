@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
 
 from printables.errors import BadOption
 from printables.look import fonts, qr
@@ -21,8 +23,8 @@ PICTURE, SYMBOL = (3.5, 15.3, WIDTH - 3.5, 37.5), 15.0
 """The field of the symbol (left, top, right, bottom), and how large the symbol is, in mm."""
 NOTE, REWARD = 7.2, 15.0
 """Type sizes of the note and of the rewards; what is longer gets smaller."""
-SIZES = (10.5, 9.8, 9.1, 8.4, 7.7, 7.0, 6.3)
-"""Type sizes of the sentence; the largest that fits is taken."""
+SIZES, LEADING = (10.5, 9.8, 9.1, 8.4, 7.7, 7.0, 6.3), 4.9 / 10.5
+"""Type sizes of the sentence, the largest that fits is taken; mm from line to line for each point of size."""
 
 
 def outline() -> Outline:
@@ -34,7 +36,7 @@ def outline() -> Outline:
 class Card:
     """A task card; `rewards` are (icon, colour as (family, name) or `None`, words).
 
-    With a `link` its QR code stands in the place of the rewards.
+    With a `link` its QR code stands in the place of the rewards. Sentences are of one size on all `fellows` of a deck.
     """
 
     deck: str
@@ -46,6 +48,7 @@ class Card:
     ground: tuple[str, str]
     note: str = ""
     link: str = ""
+    fellows: tuple[Card, ...] = ()
 
 
 def front(model: Card, look: Look) -> Face:
@@ -82,18 +85,33 @@ def _picture(model: Card, look: Look) -> list[Item]:
     return [*out, Circle(WIDTH / 2, middle, 10.0, style), icon(model.icon, WIDTH / 2, middle, SYMBOL, swatch.ink)]
 
 
+def alike(models: Iterable[Card]) -> tuple[Card, ...]:
+    """These cards as one deck, whose sentences have one size."""
+    fellows = tuple(models)
+    return tuple(replace(one, fellows=fellows) for one in fellows)
+
+
 def _task(model: Card, look: Look) -> list[Item]:
-    """The task in the largest type that ends above what stands below it. Raises BadOption if none does."""
+    """The task in the largest type that ends above what stands below it on all cards of the deck."""
+    size = min(_size(one, look.language) for one in (model.fellows or (model,)))
+    ink, step = look.neutral("ink"), size * LEADING
+    return [
+        Text(WIDTH / 2, TASK_TOP + i * step, t, fonts.TEXT_BOLD, size, ink, "middle")
+        for i, t in enumerate(_wrapped(model, size, look.language))
+    ]
+
+
+def _wrapped(model: Card, size: float, language: str) -> list[str]:
+    return list(fonts.wrap_even(model.task, fonts.TEXT_BOLD, size, WIDTH - 13, language))
+
+
+@cache
+def _size(model: Card, language: str) -> float:
+    """The largest type in which the task fits. Raises BadOption if none does."""
     bottom = (CODE_TOP if model.link else REWARDS_TOP) - 1.4
     for size in SIZES:
-        lines = fonts.wrap_even(model.task, fonts.TEXT_BOLD, size, WIDTH - 13, look.language)
-        step = size * 4.9 / SIZES[0]
-        if TASK_TOP + (len(lines) - 1) * step <= bottom:
-            ink = look.neutral("ink")
-            return [
-                Text(WIDTH / 2, TASK_TOP + i * step, t, fonts.TEXT_BOLD, size, ink, "middle")
-                for i, t in enumerate(lines)
-            ]
+        if TASK_TOP + (len(_wrapped(model, size, language)) - 1) * size * LEADING <= bottom:
+            return size
     raise BadOption("lines", "the lines of '{title}' do not fit", title=f"{model.deck} {model.number}")
 
 

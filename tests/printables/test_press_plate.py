@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from printables.errors import BadOption
+from printables.kinds import card as task_card
 from printables.kinds import plate
+from printables.look import fonts
 from printables.look.display import Text
 from printables.look.theme import INKS, Look
 
@@ -71,3 +73,24 @@ def test_terrain_fills_its_tile() -> None:
     model = plate.Plate(63.0, 44.0, ("terrain", "plains"), "Plains", "pine")
     assert plate.front(model, Look("full")).bleed
     assert not plate.front(model, Look("low")).bleed
+
+
+def test_sentences_of_poker_cards_of_a_deck_have_one_size() -> None:
+    """That of the longest."""
+    short, long = (
+        task_card.Card("Deck", "1", "sword", text, "Reward", (("gold", None, "1"),), ("deck", "straw"))
+        for text in ("Go.", "Words and words and more words for a card that has a lot to say, " * 2)
+    )
+    sizes = set()
+    for one in task_card.alike((short, long)):
+        task = fonts_of(one)
+        assert len(task) == 1
+        sizes |= task
+    assert len(sizes) == 1
+    assert fonts_of(short) != sizes
+
+
+def fonts_of(one: task_card.Card) -> set[float]:
+    """The sizes of the lines of its sentence."""
+    items = task_card.front(one, Look()).items
+    return {item.size for item in items if isinstance(item, Text) and item.font == fonts.TEXT_BOLD}

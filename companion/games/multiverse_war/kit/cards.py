@@ -74,21 +74,20 @@ def _opened_by(sheet: Book, one: Kind) -> str:
 
 def units(sheet: Book) -> Component:
     """One card for each unit kind, shared by all players."""
-    pieces = []
-    for one in sheet.cards():
-        rewards = (("coins", None, str(one.cost)), ("movement", None, str(one.ap)))
-        front = card.Card(
-            one.name,
-            str(one.age),
-            of_unit(one),
-            _unit_text(sheet, one),
-            "GOLD AND ACTION POINTS",
-            rewards,
-            AGE_GROUND[one.age],
-            f"Trained in: {', '.join(words(place) for place in one.train)}",
-        )
-        pieces.append(_piece(f"unit-{one.id}", one.name, front, _ability_side(sheet, one), both=True))
-    return Component("units", "Unit cards", tuple(pieces), stock="cards")
+    kinds = list(sheet.cards())
+    fronts = card.alike(_unit_front(sheet, one) for one in kinds)
+    backs = card.alike(_ability_side(sheet, one) for one in kinds)
+    both = zip(kinds, fronts, backs, strict=True)
+    pieces = tuple(_piece(f"unit-{one.id}", one.name, front, back, both=True) for one, front, back in both)
+    return Component("units", "Unit cards", pieces, stock="cards")
+
+
+def _unit_front(sheet: Book, one: Kind) -> card.Card:
+    """What a kind of unit is and costs."""
+    rewards = (("coins", None, str(one.cost)), ("movement", None, str(one.ap)))
+    trained = f"Trained in: {', '.join(words(place) for place in one.train)}"
+    text, ground = _unit_text(sheet, one), AGE_GROUND[one.age]
+    return card.Card(one.name, str(one.age), of_unit(one), text, "GOLD AND ACTION POINTS", rewards, ground, trained)
 
 
 def _piece(id: str, name: str, front: card.Card, back: card.Card, *, both: bool = False, pile: str = "") -> Piece:
@@ -162,13 +161,11 @@ def _tower_text() -> str:
 
 def buildings(sheet: Book) -> Component:
     """One card for each building; the settlement has none."""
-    pieces = []
-    for one in sheet.buildings.values():
-        if one.id == "settlement":
-            continue
-        front = _building_front(one)
-        pieces.append(_piece(f"building-{one.id}", one.name, front, _building_side(one), both=True))
-    return Component("buildings", "Building cards", tuple(pieces), stock="cards")
+    kinds = [one for one in sheet.buildings.values() if one.id != "settlement"]
+    fronts, backs = card.alike(map(_building_front, kinds)), card.alike(map(_building_side, kinds))
+    both = zip(kinds, fronts, backs, strict=True)
+    pieces = tuple(_piece(f"building-{one.id}", one.name, front, back, both=True) for one, front, back in both)
+    return Component("buildings", "Building cards", pieces, stock="cards")
 
 
 def missions(sheet: Book) -> Component:
