@@ -107,10 +107,10 @@ def test_every_unit_carries_its_values_in_the_corners(side: str) -> None:
 
 
 def test_house_values_are_told_once() -> None:
-    """On the aids and the credits; what lies on the table is clear of the word."""
+    """On the aids and the credits, on the back of the Round track; what lies on the table is clear of the word."""
     everything = {c.id: " ".join(w for p in c.pieces for w in words(p)).lower() for c in kit().components}
     found = {name for name, said in everything.items() if re.search(r"\bhouse\b", said)}
-    assert {"credits"} <= found <= {"credits", "player_aid", "table_aid", "advanced_aid"}
+    assert {"round_track"} <= found <= {"round_track", "player_aid", "table_aid", "advanced_aid"}
 
 
 def test_guard_backs_show_the_level_and_nothing_else() -> None:

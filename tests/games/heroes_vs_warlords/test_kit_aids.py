@@ -14,7 +14,7 @@ from companion.games.heroes_vs_warlords.advanced import methods as ways
 from companion.games.heroes_vs_warlords.advanced import support
 from companion.games.heroes_vs_warlords.display.position import full_terrain
 from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, TOWER_BOXES, WORKS_BONUS, tower_bonus
-from companion.games.heroes_vs_warlords.kit import aids, methods, tables
+from companion.games.heroes_vs_warlords.kit import aids, methods, sheets, tables
 from companion.games.heroes_vs_warlords.kit.cities import defenses
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.records.facts import RACES
@@ -22,6 +22,7 @@ from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState
 from companion.games.heroes_vs_warlords.turns import cities
 from printables.displays.aid import Table, Terms, Words
+from printables.look.theme import Look
 
 MAKING = Making(HOUSE_SHEET, "")
 STATE = cast(HvWState, SimpleNamespace(rulings={"support_modifiers": "method_4"}))
@@ -83,3 +84,15 @@ def test_levels_have_their_german_letter_on_every_aid() -> None:
         made = [tables.units(MAKING, side) for side in HOUSE_SHEET.units]
         assert {row[0][0] for table in made for row in table.rows} == {"S"}
     assert {row[0][0] for row in tables.units(MAKING, "knights").rows} == {"L"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_credits_fit_whoevers_values_are_printed(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They stand on the back of the Round track, in one line for house values and one for those of an owner."""
+    for first in range(len(sheets.FILE_NAMES) + 1):
+        owned = list(sheets.FILE_NAMES)[:first]
+        monkeypatch.setattr(Making, "whose", lambda _self, name, owned=owned: "owner" if name in owned else "house")
+        with speaking(translator(language)):
+            (track,) = sheets.round_track(MAKING).pieces
+        assert track.back
+        assert track.back(Look("full", language)).items

@@ -168,7 +168,7 @@ def standees() -> Component:
         for number in (1, 2)
     ]
     camp = _standee("barbarians", "home_camp", "camp", say("Camp"))
-    return Component("standees", say("Hero and Camp standees"), (*heroes, camp))
+    return Component("standees", say("Hero and Camp standees"), (*heroes, camp), stock="strips")
 
 
 def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:

@@ -1,4 +1,4 @@
-"""Round track, record sheet, seat cards and credits of the kit."""
+"""Round track with the credits on its back, record sheet and seat cards of the kit."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from printables.displays.aid import Aid, Table, Words
 from printables.kinds import card
 from printables.look import fonts, icons
 from printables.model import Component, Piece
+from printables.units import Point
 
-CREDITS = (strip.WIDTH, 88.0)
-"""Size of the credits in mm: they share the sheet of the Round track."""
 ROUND_MARKER = "track-round"
 ROUNDS = 12
 """As many Rounds as the track counts, the record sheet keeps."""
 
 
-def round_track() -> Component:
-    """Round, sequence and turn."""
+def round_track(making: Making) -> Component:
+    """Round, sequence and turn; the credits stand on the back. It shares a leaf of card with the standees."""
     turns = (
         ("1", say("first player")),
         ("2", say("second player")),
@@ -39,7 +38,9 @@ def round_track() -> Component:
             strip.Row(say("Turn"), turns, "flag", takes=ROUND_MARKER),
         )
     )
-    piece = Piece("round-track", say("Round track"), 1, strip.outline(model), partial(strip.front, model), None, 2.0)
+    shape = strip.outline(model)
+    faces = partial(strip.front, model), partial(aid.face, _credits(making, shape.size))
+    piece = Piece("round-track", say("Round track"), 1, shape, *faces, 2.0)
     return Component("round_track", say("Round track"), (piece,), stock="strips")
 
 
@@ -89,10 +90,10 @@ def _files(making: Making, whose: str) -> str:
     return ", ".join(say(FILE_NAMES[name]) for name in FILE_NAMES if making.whose(name) == whose)
 
 
-def credits_page(making: Making) -> Component:
+def _credits(making: Making, size: Point) -> Aid:
     """Who made what, and which values are not the publisher's."""
     owned = _files(making, "owner")
-    model = Aid(
+    return Aid(
         say("Credits"),
         say("Heroes vs Warlords"),
         (
@@ -121,10 +122,8 @@ def credits_page(making: Making) -> Component:
                 ),
             ),
         ),
-        size=CREDITS,
+        size=size,
     )
-    piece = Piece("credits", say("Credits"), 1, aid.outline(CREDITS), partial(aid.face, model), None, 2.0)
-    return Component("credits", say("Credits"), (piece,), stock="strips")
 
 
 def seat_cards(making: Making) -> Component:
