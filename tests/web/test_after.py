@@ -184,6 +184,24 @@ def test_the_luck_in_fights_is_told(
     assert part.count("<li><span>") == min(5, len(unlikely))
 
 
+def test_the_first_page_waits_for_no_fights_and_tells_the_rest_once(
+    for_the_first_time: tuple[Phone, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Story and film are made for the first page, with almost no time for fights, and not again while these follow."""
+    phone, code = for_the_first_time
+    patience, films = list[float](), list[int]()
+    fought, filmed = stories.fights, stories.film
+    monkeypatch.setattr(
+        stories, "fights", lambda *given: patience.append(given[2]) or fought(*given[:2], 0.0, given[3])
+    )
+    monkeypatch.setattr(stories, "film", lambda *given: films.append(1) or filmed(*given))
+    for _ in range(2):
+        assert "fights are still to be worked out" in phone.get(f"/m/{code}/after").get_data(as_text=True)
+    phone.client.get(f"/m/{code}/film?frame=2", headers={"HX-Request": "true"}, base_url="http://192.168.1.5:8000")
+    assert max(patience) <= 0.1
+    assert len(films) == 1
+
+
 def test_a_table_without_odds_has_no_luck_in_fights_before_the_end(real: Store) -> None:
     """What would have been likely is said of past fights only, and where odds are for nobody only after the match."""
     from types import SimpleNamespace

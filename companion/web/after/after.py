@@ -54,7 +54,7 @@ def after(code: str) -> str | AnyResponse:
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
         fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
         standing=plain_standing(found, told.story), may_export=may_export(found),
-        again=again(found), film=shown_frame(found, request.args.get("frame", "")),
+        again=again(found), film=shown_frame(told.film, request.args.get("frame", "")),
     )  # fmt: skip
 
 

@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response
 
 from companion.engine.game.panels import HexView
 from companion.engine.match.film import MapFrame
+from companion.web.after.stories import AT_ONCE
 from companion.web.app.services import services
-from companion.web.app.viewer import Viewer, member_of
+from companion.web.app.viewer import member_of
 
 bp = Blueprint("film", __name__)
 MOST_WORDS = 12
@@ -63,15 +64,14 @@ def film(code: str) -> Response | str:
     """One frame as a fragment for scripts; other requests are redirected to the whole page."""
     found = member_of(code)
     number = request.args.get("frame", "")
-    shown = shown_frame(found, number)
+    shown = shown_frame(services().stories.of(found.view, AT_ONCE).film, number)
     if shown is None or "HX-Request" not in request.headers:
         return redirect(url_for("after.after", code=found.code, frame=number or None, _anchor="film"), 303)
     return render_template("parts/film.html", viewer=found, film=shown)
 
 
-def shown_frame(found: Viewer, wanted: str) -> Shown | None:
+def shown_frame(frames: tuple[MapFrame, ...], wanted: str) -> Shown | None:
     """The frame asked for (the last one if there is no such frame), or None when there is no film."""
-    frames = services().stories.of(found.view).film
     if len(frames) < 2:
         return None
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else len(frames)

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.game.record import ODDS
 from companion.engine.match.film import MapFrame, film
@@ -44,19 +45,22 @@ class Stories:
         """The story of a match as it is now, with as many of its fights as can be computed in `patience` seconds."""
         name = view.code, view.last
         with self._lock:
-            if name in self._known:
-                return self._known[name]
-        told = self._tell(view, patience)
-        if told.unfought:
-            return told
+            known = self._known.get(name)
+        if known is not None and not known.unfought:
+            return known
+        told = self._tell(view, patience, known)
         with self._lock:
             self._known[name] = told
             while len(self._known) > self._room:
                 self._known.popitem(last=False)
         return told
 
-    def _tell(self, view: MatchView, patience: float) -> MatchStory:
+    def _tell(self, view: MatchView, patience: float, known: MatchStory | None) -> MatchStory:
+        """The story; what is `known` of it but for some fights need not be told again."""
         line = view.match.line()
+        fought, left = self._fought(view, line, patience)
+        if known is not None:
+            return replace(known, fights=tuple(fought), unfought=left)
         throws = []
         for entry in line:
             question = self._asked.question(view, entry.n) if entry.kind == "answer" and entry.random else None
@@ -64,7 +68,6 @@ class Stories:
             if question is not None and (view.ended or not question.sealed):
                 throws += thrown(question.part, entry.value, entry.source)
         story_, film_ = story(view.game, line, view.state), film(view.game, line, view.state)
-        fought, left = self._fought(view, line, patience)
         return MatchStory(story_, tuple(luck(throws)), film_, tuple(fought), left)
 
     def _fought(self, view: MatchView, line: list[Entry], patience: float) -> tuple[list[Fought], int]:
