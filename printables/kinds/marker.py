@@ -29,6 +29,8 @@ DASH = (2.2, 1.3)
 """The frame of a hollow marker printed with little ink, where a full one is white, too."""
 RIM = 2.0
 """How wide the rim of a hollow marker of a side is: broad enough for its pattern."""
+BADGE = (3.3, 3.3, 2.6)
+"""Middle and size of the small symbol in the corner."""
 CALM = 1.6
 """How wide the pattern of a full marker is: symbol and words stand on the plain ground within it."""
 CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
@@ -40,8 +42,9 @@ second in one line take two."""
 class Marker:
     """A marker: `ground` is (family, name) of its colour or `None` for paper; `solid` fills it.
 
-    `big` is a number or a few letters, `icon` a symbol; with both the symbol stands above. With `corners` the number
-    stands small in all of them, so that it can be read below a counter that lies a little beside it.
+    `big` is a number or a few letters, `icon` a symbol; with both the symbol stands above. `badge` is a small symbol in
+    the corner: the emblem of a side whose marker shows something else. With `corners` the number stands small in all of
+    them, so that it can be read below a counter that lies a little beside it.
     """
 
     ground: tuple[str, str] | None = None
@@ -50,6 +53,7 @@ class Marker:
     big: str = ""
     caption: str = ""
     corners: bool = False
+    badge: str = ""
 
 
 def face(model: Marker, look: Look) -> Face:
@@ -65,11 +69,13 @@ def face(model: Marker, look: Look) -> Face:
         items.append(icon(model.icon, x, MIDDLE - foot / 2, high, ink))
         items += _number(model.big, at, MIDDLE - foot / 2, wide, high, ink)
     elif model.icon:
-        items.append(icon(model.icon, MIDDLE, MIDDLE - foot / 2, min(10.5, 12.4 - foot), ink))
+        aside, most = (0.5, 8.0) if model.badge else (0.0, 10.5)
+        items.append(icon(model.icon, MIDDLE + aside, MIDDLE - foot / 2 + aside / 2, min(most, 12.4 - foot), ink))
     elif model.big:
         high = LESS if model.corners else 9.6 - foot * 0.5
         items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, high, ink)
     items += _corners(model.big, ink) if model.corners else []
+    items += [icon(model.badge, *BADGE, ink)] if model.badge else []
     for up, text in enumerate(reversed(caption)):
         items.append(
             Text(

@@ -235,3 +235,11 @@ def test_the_aid_tells_the_numbers_of_a_counter_in_their_order() -> None:
 def test_the_head_line_of_the_vp_chart_keeps_off_the_cut() -> None:
     job = PrintJob(KIT, components=["vp_chart"])
     assert not prove(job.pdf(), job.counts).problems
+
+
+def test_an_upgrade_shows_the_emblem_of_its_side() -> None:
+    """Colour, pattern and emblem: each alone tells whose it is."""
+    pieces = {one.id: one for one in KIT.component("upgrades").pieces}
+    for seat in facts.SEATS:
+        items = pieces[f"city-{seat}"].front(Look()).items
+        assert LOOKS[seat][2] in {item.name for item in items if isinstance(item, Symbol)}, seat

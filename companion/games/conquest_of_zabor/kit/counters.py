@@ -13,6 +13,8 @@ from printables.kinds import counter, figure, large, marker, small
 from printables.model import Component, Draw, Piece
 
 ITEM_SIGNS = {"road": "bridge", "keep": "keep", "city": "castle", "metropol": "palace"}
+EMBLEMS = {LOOKS[seat][0]: LOOKS[seat][2] for seat in facts.SEATS}
+"""The emblem of each colour that players have; what the Barbarians lay down is theirs by its ground alone."""
 HIT = "hit"
 """The sign of a wound."""
 OWNER, WOUND = "owner", "wound"
@@ -91,7 +93,9 @@ def _small(name: str, title: str, count: int, seat: str) -> Piece:
 
 def _marker(name: str, title: str, n: int, colour: str, sign: str, caption: str) -> Piece:
     """A marker that is the same on both sides."""
-    face = partial(marker.face, marker.Marker(("side", colour), icon=sign, caption=caption))
+    badge = EMBLEMS.get(colour, "")
+    badge = badge if sign != badge else ""
+    face = partial(marker.face, marker.Marker(("side", colour), icon=sign, caption=caption, badge=badge))
     return Piece(name, title, n, counter.outline(), face, face, 1.0)
 
 

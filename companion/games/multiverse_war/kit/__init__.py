@@ -78,7 +78,8 @@ def building_tokens(sheet: Book) -> Component:
     for seat in facts.SEATS:
         for one in sheet.buildings.values():
             if one.id != "settlement":
-                front = marker.Marker(("side", LOOKS[seat][0]), icon=SIGNS[one.id], caption=one.name)
+                side, _pattern, emblem = LOOKS[seat][:3]
+                front = marker.Marker(("side", side), icon=SIGNS[one.id], caption=one.name, badge=emblem)
                 found.append(
                     _marker(f"building-{seat}-{one.id}", f"{facts.TITLES[seat]} {one.name}", N["tokens"], front)
                 )
