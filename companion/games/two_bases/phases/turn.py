@@ -11,8 +11,7 @@ from companion.games.two_bases.state import TwoBasesState
 @flow("Setup", "Upkeep")
 def play() -> Rule[str]:
     """A whole match. Returns the winner."""
-    first = yield from setup.set_up()
-    return goto(turn(first))
+    return goto(turn((yield from setup.set_up())))
 
 
 @flow("Upkeep")
