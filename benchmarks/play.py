@@ -7,7 +7,7 @@ without checks, coverage or storage. The result is answers per second of CPU tim
 factor of two, so the time of a plain loop is measured beside it, and the answers given in the time of one such loop.
 Results with their dates are in docs/figures.md. With `--plain` every setting and ruling is the default one (for Heroes
 vs Warlords the Basic game), and options are drawn evenly, without the preferences and first positions of newer
-releases, so that releases can be compared.
+releases; what the same answers cost in two releases tells `benchmarks.beside`.
 """
 
 from __future__ import annotations

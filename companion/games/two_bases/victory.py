@@ -35,10 +35,9 @@ def _holds_both_bases(state: TwoBasesState, seat: str) -> bool:
 
 def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
     """Whether the other player controls no face-up terrain (a Base is none unless ruling A25 says so)."""
-    bases = state.rulings["last_terrain"] == "base-counts"
-    there = [place for place in land.PLACES if bases or state.board[place].kind != "base"]
-    other = land.rival(seat)
-    return not any(land.controls(state, other, place) for place in there)
+    bases, other = state.rulings["last_terrain"] == "base-counts", land.rival(seat)
+    held = (place for place in land.PLACES if land.controls(state, other, place))
+    return not any(bases or state.board[place].kind != "base" for place in held)
 
 
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:

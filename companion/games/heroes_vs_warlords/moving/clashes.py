@@ -52,12 +52,12 @@ def _city(hero: Hero, city: City, enemy: Hero | None, cost: int) -> Clash:
 def _site(state: HvWState, ground: Ground, site: Site, cost: int) -> Clash | None:
     hero, held = ground.hero, site.garrison if site.owner != ground.hero.seat else []
     there = [stack for stack in (*site.guards, *held) if stack.count]
+    chance = peril.NONE if there else peril.guards_to_come(state, hero, site)
+    if not there and not chance:
+        return None
     label = t("{hero} attacks: {place} ({cost} MP)", hero=hero_name(hero), place=t(site.label), cost=cost)
     if there:
         return Clash(label, t("Waiting there: {army}.", army=army_text(there)))
-    chance = peril.guards_to_come(state, hero, site)
-    if not chance:
-        return None
     if sites.has_home_guards(state, site):
         guards = [Stack("neutrals", level, count) for level, count in facts.HOME_GUARDS]
         return Clash(label, t("Guards come when you enter: {army}.", army=army_text(guards)))

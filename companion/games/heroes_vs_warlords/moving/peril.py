@@ -15,10 +15,12 @@ from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import city_at, hero_name, ruled, sheet, site_at, units_of
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
 
+NONE, SURE = Fraction(0), Fraction(1)
+
 
 def dares(state: HvWState, hero: Hero, goal: Goal, near: Iterable[Site]) -> Rule[bool]:
     """Whether a Hero without units goes where somebody may attack; True without a question for all others."""
-    chance = Fraction(0) if units_of(hero) else peril(state, hero, goal, near)
+    chance = NONE if units_of(hero) else peril(state, hero, goal, near)
     if not chance:
         return True
     prompt = t(
@@ -57,15 +59,15 @@ def _inside(state: HvWState, hero: Hero, goal: Goal) -> Fraction:
 
 def guards_to_come(state: HvWState, hero: Hero, site: Site) -> Fraction:
     """The chance (0 to 1) that guards come into a hex where none are when this Hero enters it (7.1.2)."""
-    return _appear(state, site.kind, home=site.home) if sites.guards_due(state, hero, site) else Fraction(0)
+    return _appear(state, site.kind, home=site.home) if sites.guards_due(state, hero, site) else NONE
 
 
 def _appear(state: HvWState, kind: str, *, home: bool) -> Fraction:
     """The share of the Guards Table that brings guards (3.3.1, 3.3.3, 3.3.4; ruling R10)."""
     if home:
-        return Fraction(1)
+        return SURE
     if kind not in ("resource", "ruin", "tower"):
-        return Fraction(0)
+        return NONE
     table = sheet(state).tables[f"guards_{kind}"]
     empty = sum(row is not None and not row for row in table.rows.values())
     if kind == "resource" and ruled(state, "resource_may_be_empty") == "true" and table.row(1):

@@ -15,13 +15,14 @@ GIFTS = {
     "holy_place": t("Whoever stops at a holy place rolls for a gift."),
 }
 """What hexes bring that give the same to everybody."""
+TURNED_OVER = t("Its tile is turned over when you enter.")
 
 
 @words
 def prospect(state: HvWState, ground: Ground, place: str, waits: Text | None) -> Text:
     """What waits in the hex (`waits`, if there is anything) and what the Hero gets there, in whole sentences."""
     if place not in ground.face_up:
-        return t("Its tile is turned over when you enter.")
+        return TURNED_OVER
     site = ground.sites.get(place)
     gain = _gain(site) if site is not None and sites.has_benefit(state, ground.hero, site) else NOTHING
     return t("{waits} {gain}", waits=waits, gain=gain) if waits and gain.message else waits or gain
