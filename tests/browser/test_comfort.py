@@ -228,3 +228,14 @@ def test_the_log_is_dense(phone: PhoneDriver, site: Site) -> None:
     assert sum(high) / len(high) <= 56
     rows.first.click()
     assert phone.page.locator(".entry .acts").first.is_visible()
+
+
+def test_the_button_that_keeps_settings_comes_with_the_first_change(phone: PhoneDriver) -> None:
+    """It lies over nothing before; once something is changed it is in reach wherever one is on the page."""
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.go("/settings")
+    button = phone.page.locator("form.settings button.go")
+    assert button.bounding_box()["y"] > 568
+    phone.page.locator("form.settings input[type=radio]:not(:checked)").first.evaluate("one => one.click()")
+    box = button.bounding_box()
+    assert box["y"] + box["height"] <= 568
