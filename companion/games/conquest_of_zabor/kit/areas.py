@@ -6,18 +6,21 @@ from functools import partial
 
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.readers.looks import LOOKS
-from printables.kinds import terrain
+from printables.kinds import terrain, tile
 from printables.look import fonts
-from printables.look.display import Circle, Item, Style, Text, line, rect
+from printables.look.display import Circle, Group, Item, Style, Text, line, rect
 from printables.look.icons import icon
 from printables.look.outlines import centres, hex_board
 from printables.look.theme import Look, emblem
 from printables.model import Component, Face, Piece
+from printables.units import scale, then, translate
 
 FLAT = 42.0
 """Hexes, from side to side in mm: four counters of 16 mm lie on one."""
 OUTLINE = hex_board(((0, 0),), FLAT)
-LAND, SEA = "clear", "lake"
+LAND, SEA = "clear", "sea"
+COUNTRY = ("woods", "clear", "hills", "heath", "woods", "hills")
+"""What stands about on a Land Area, for the eye alone: the rules know no terrain."""
 NAME = (-11.0, 16.2, 11.0)
 """The line to write a name on: left, height and right, from the middle."""
 PARTS = ("N", "S", "Z")
@@ -46,7 +49,7 @@ def face(ground: str, seat: str, look: Look) -> Face:
     """A hex of land or sea with a line for its name; with the symbol of the side that may begin there."""
     x, y = centres(OUTLINE)[0, 0]
     ink = look.neutral("ink")
-    items: list[Item] = [*terrain.country(x, y, FLAT, ground, look, True), terrain.border(x, y, FLAT, look)]
+    items: list[Item] = [*_country(x, y, ground, seat, look), terrain.border(x, y, FLAT, look)]
     left, high, right = NAME
     items.append(line(x + left, y + high, x + right, y + high, Style(stroke=ink, width=0.25)))
     if ground == LAND:
@@ -60,6 +63,20 @@ def face(ground: str, seat: str, look: Look) -> Face:
                  "middle"),
         ]  # fmt: skip
     return Face(tuple(items), terrain.bleed([((x, y), ground)], FLAT, look))
+
+
+def _country(x: float, y: float, ground: str, seat: str, look: Look) -> list[Item]:
+    """The ground of an area; on land trees, hills and grass in one soft ink, another order for each colour."""
+    if ground != LAND:
+        return terrain.country(x, y, FLAT, ground, look, True)
+    first, size = len(seat), FLAT / tile.FLAT
+    out = [terrain.ground(x, y, FLAT, ground, look), *terrain.rims(x, y, FLAT, ground, look)]
+    for n, (across, down) in enumerate(terrain.EDGE_PLACES[2:]):  # the first two are where the boxes stand
+        signs = terrain.TEXTURES[COUNTRY[(n + first) % len(COUNTRY)]](0.0, 0.0, look.swatch("terrain", ground).tint)
+        more, far = terrain.jitter(first, n)
+        at = translate(x + (across + more) * size, y + (down + far) * size)
+        out.append(Group(tuple(signs), then(scale(size), at)))
+    return out
 
 
 def _ticks(x: float, y: float, look: Look) -> list[Item]:
