@@ -80,3 +80,16 @@ def test_lines_run_from_middle_to_middle() -> None:
     assert paths == [("sight", "96", "55.4"), ("sight stopped", "48", "27.7")]
     assert "Free to 2,0" in html
     assert "Barred to 1,0" in html
+
+
+def test_a_figure_is_drawn_in_place_of_its_letter() -> None:
+    """With a stroke for each level, and its symbol among those that the picture defines."""
+    token = Token(t("Hunter III"), "H", "blue", icon="bowman", level=3)
+    panel = MapPanel("map", "map", t("Board"), (HexView("a1", 0, 0, "plains", name="A1", tokens=(token,)),), "square")
+    html = drawn(panel)
+    assert 'id="sy-bowman"' in html
+    assert 'href="#sy-bowman"' in html
+    strokes = re.search(r'class="level" d="([^"]+)"', html)
+    assert strokes is not None
+    assert strokes[1].count("M") == 3
+    assert ">H<" not in html

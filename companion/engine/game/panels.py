@@ -90,7 +90,10 @@ class Stock(Struct, frozen=True, tag="stock"):
 
 
 class Token(Struct, frozen=True):
-    """A figure or marker on a hex; `badge` is a number beside it (damage, how many)."""
+    """A figure or marker on a hex; `badge` is a number beside it (damage, how many).
+
+    A map draws its `icon` with as many strokes as its `level`; where it has none, its letter.
+    """
 
     label: Text
     letter: str
@@ -98,6 +101,8 @@ class Token(Struct, frozen=True):
     pattern: str = "solid"
     emblem: str = ""
     badge: str = ""
+    icon: str = ""
+    level: int = 0
 
 
 class HexView(Struct, frozen=True):

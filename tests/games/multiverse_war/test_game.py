@@ -257,13 +257,12 @@ def test_the_shorter_match_begins_in_the_second_age() -> None:
 
 
 def test_what_the_pages_of_a_match_show() -> None:
-    """No empty battle record; a cube's card says its letter on the map; marks are words."""
+    """No empty battle record; marks are words."""
     state = world({"red": ["0,0 gatling_gun"]})
     state.units["u1"].marks["set_up"] = 1
     panels = {one.id: one for one in board(state, "red").panels}
     assert "records" not in panels
     marks = [str(words) for words in panels["cubes"].slots[0].marks]  # type: ignore[attr-defined]
-    assert any(words.startswith("S ") for words in marks)
     assert "set up" in marks
     state.units["u1"].marks["inside"] = 1
     again = {one.id: one for one in board(state, "red").panels}

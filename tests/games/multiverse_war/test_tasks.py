@@ -1,4 +1,4 @@
-"""What hands must do at the table after an answer, what an attack promises, what letters mean, and the end."""
+"""What hands must do at the table after an answer, what an attack promises, what stands on cubes, and the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from companion.engine.game.panels import MapPanel, TablePanel
+from companion.engine.game.panels import Display, MapPanel, TablePanel
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.fight import preview
 from companion.games.multiverse_war.readers.board import board
@@ -61,14 +61,20 @@ def test_an_attack_says_how_likely_it_hits() -> None:
     assert all(one["percent"] == min(100, 10 * int(str(one["n"]))) for one in told)
 
 
-def test_letters_on_the_map_are_explained_beside_it() -> None:
-    """Every letter that a cube can have stands in the table below the map."""
+def test_a_cube_has_one_figure_on_the_map_and_beside_its_name() -> None:
+    """What stands on the map stands on the counter of the same cube; who does not know it sees a question mark."""
     state = world({"red": ["0,0 bowman", "1,0 builder", "2,0 blademaster"], "blue": ["4,0 swordsman"]})
     panels = board(state, "red").panels
-    there = {token.letter for one in panels if isinstance(one, MapPanel) for spot in one.hexes for token in spot.tokens}
-    table = next(one for one in panels if isinstance(one, TablePanel) and one.id == "letters")
-    assert there <= {str(row[0]) for row in table.rows}
-    assert len(there) > 2
+    tokens = [token for one in panels if isinstance(one, MapPanel) for spot in one.hexes for token in spot.tokens]
+    own = next(one for one in panels if isinstance(one, Display) and one.id == "cubes")
+    assert sorted(one.icon for one in tokens if one.colour == "red") == sorted(
+        one.kind for one in own.slots if one is not None
+    )
+    assert {one.icon for one in tokens if one.colour == "red"} == {"bowman", "builder", "blademaster"}
+    state.units["u4"].face = ""
+    hidden = [one for panel in board(state, "red").panels if isinstance(panel, MapPanel) for spot in panel.hexes
+              for one in spot.tokens if one.colour == "blue"]  # fmt: skip
+    assert [(one.icon, one.letter) for one in hidden] == [("", "?")]
 
 
 def test_the_player_aid_has_its_tables() -> None:

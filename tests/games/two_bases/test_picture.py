@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.game.panels import BattlePanel
+from companion.engine.game.panels import BattlePanel, MapPanel
 from companion.games.two_bases.readers.board import board
 from tests.games.two_bases.table import Table
 from tests.games.two_bases.test_combat import invade
@@ -40,3 +40,11 @@ def test_the_title_names_the_piece_and_the_square() -> None:
     """`Soldier II invades B5`: never two squares, whose names are like those of pieces."""
     words = board(invade("soldier2", "soldier2").state, "blue").doing
     assert {"Soldier II", "B5"} <= {str(one) for one in words.values.values()}
+
+
+def test_pieces_on_the_map_are_figures_and_no_squares() -> None:
+    """Each has the figure of its counter and a stroke for each level: no letter and number that could be a square."""
+    state = invade("hunter3", "peasant1", damage=(0, 0)).state
+    tokens = [one for panel in board(state, "blue").panels if isinstance(panel, MapPanel) for spot in panel.hexes
+              for one in spot.tokens]  # fmt: skip
+    assert [(one.icon, one.level, one.letter) for one in tokens] == [("bowman", 3, "H")]

@@ -10,7 +10,7 @@ from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import book
-from companion.games.multiverse_war.world.wording import CLASSES, FOES, MEANINGS
+from companion.games.multiverse_war.world.wording import CLASSES, FOES
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
 WAYS = ("city", "hero", "age", "portal", "points")
@@ -20,8 +20,7 @@ WAYS = ("city", "hero", "age", "portal", "points")
 def aids(state: WarState) -> tuple[Aid, ...]:
     """The turn, combat, ground, units, buildings, abilities, and the ways to win of this match."""
     holds = {way: in_force(state, way) for way in WAYS}
-    rows = {"ground": _ground(), "units": _units(state), "buildings": _buildings(state), "abilities": _abilities(state),
-            "letters": [(Text(letter), words) for letter, words in MEANINGS]}  # fmt: skip
+    rows = {"ground": _ground(), "units": _units(state), "buildings": _buildings(state), "abilities": _abilities(state)}
     return AidFigures(holds, VALUES | {"limit": state.limit}, rows).told(PARTS)
 
 

@@ -19,7 +19,6 @@ from companion.engine.game.panels import (
     StackView,
     Stock,
     Tab,
-    TablePanel,
     Token,
 )
 from companion.games.multiverse_war.phases.victory import in_force, standing
@@ -27,7 +26,6 @@ from companion.games.multiverse_war.readers.battle_board import fight_panel, is_
 from companion.games.multiverse_war.readers.guide import STAGE_OF
 from companion.games.multiverse_war.readers.looks import BEAST, LOOKS, SIGNS, sign_of
 from companion.games.multiverse_war.readers.standings import records, table
-from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
@@ -46,7 +44,7 @@ from companion.games.multiverse_war.world.units import (
     tactics_left,
     who,
 )
-from companion.games.multiverse_war.world.wording import HERO, HIDDEN, LETTERS, MEANINGS, action_points, meaning
+from companion.games.multiverse_war.world.wording import HIDDEN, action_points
 
 GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", ""),
           "mountain": ("mountain", "peaks"), "water": ("lake", "")}  # fmt: skip
@@ -64,7 +62,7 @@ def board(state: WarState, seat: str) -> Board:
     state = as_seen(state, seat)
     panels: list[Panel] = [*fight_panel(state, told=seat in state.players)]
     if state.mapped and state.hexes:
-        panels += [map_panel(state, seat), letters(state)]
+        panels.append(map_panel(state, seat))
     if seat in state.players and state.turn:
         player = state.players[seat]
         panels += [cubes(state, seat), purse(state, player), secret(state, player)]
@@ -140,12 +138,6 @@ def map_panel(state: WarState, seat: str) -> MapPanel:
     return MapPanel("map", "map", t("Map"), hexes, lines=lines(state, seat), focus=own)
 
 
-def letters(state: WarState) -> TablePanel:
-    """What the letters on the cubes stand for."""
-    rows = tuple((Text(letter), words) for letter, words in MEANINGS)
-    return TablePanel("letters", "map", t("Letters on the cubes"), (t("Letter"), t("Cube")), rows)
-
-
 def lines(state: WarState, seat: str) -> tuple[LineView, ...]:
     """During a fight its line, for everybody; else the lines of fire from one's own shooters to enemies in range."""
     if state.fights:
@@ -218,13 +210,7 @@ def _token(state: WarState, unit: Unit) -> Token:
     name = name_of(state, unit.kind)
     words = t("{who}: {unit}", who=who(unit.seat), unit=name) if unit.seat else name
     badge = f"-{unit.wounds}" if unit.wounds else ""
-    return Token(words, _letter(state, unit.kind), *LOOKS.get(unit.seat, BEAST), badge=badge)
-
-
-def _letter(state: WarState, kind: str) -> str:
-    if kind in facts.HOUSE.heroes:
-        return HERO
-    return LETTERS[book(state).units[kind].sort] if kind else HIDDEN
+    return Token(words, HIDDEN, *LOOKS.get(unit.seat, BEAST), badge=badge, icon=sign_of(state, unit.kind))
 
 
 # ---- what a player has
@@ -239,9 +225,7 @@ def cubes(state: WarState, seat: str) -> Display:
             + [t("identified")] * bool(unit.face)
             + [t("rests")] * unit.resting
         )
-        letter = _letter(state, unit.kind)
-        sign = t("{letter} on the map: {meaning}", letter=letter, meaning=meaning(letter))
-        place = [place_name(state, unit.place), sign] if unit.place else []
+        place = [place_name(state, unit.place)] if unit.place else []
         slots.append(
             StackView(
                 label_known(state, seat, name),

@@ -10,21 +10,8 @@ CLASSES = {"melee": "Melee", "anticav": "Pikes", "ranged": "Ranged", "mounted": 
 """What people call the classes of units."""
 FOES = CLASSES | {"melee": "Melee infantry", "ranged": "Ranged units", "mounted": "Riders", "siege": "Siege weapons"}
 """What the units of a class are called where another unit strikes first against them."""
-LETTERS = {"melee": "M", "anticav": "P", "ranged": "R", "mounted": "C", "siege": "S", "scout": "E", "support": "+",
-           "civilian": "B", "decoy": "D"}  # fmt: skip
-"""What stands on the token of a class on the map."""
-HERO, HIDDEN = "H", "?"
-MEANINGS = (
-    ("M", t("Melee infantry")), ("P", t("Pikes and spears, against riders")), ("R", t("Ranged infantry")),
-    ("C", t("Cavalry, mounted")), ("S", t("Siege weapon")), ("E", t("Scout, explorer")), ("+", t("Support, medic")),
-    ("B", t("Builder or Engineer")), ("D", t("Decoy")), (HERO, t("Hero")), (HIDDEN, t("Not identified by you")),
-)  # fmt: skip
-"""What each letter on the map stands for."""
-
-
-def meaning(letter: str) -> Text:
-    """What a letter on the map stands for."""
-    return dict(MEANINGS)[letter]
+HIDDEN = "?"
+"""What stands on a cube that whoever looks has not identified."""
 
 
 def action_points(n: int) -> Text:

@@ -137,12 +137,12 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
 
 
 def _token(piece: Piece) -> Token:
-    letter = KINDS[piece.kind][0]
-    level = "" if piece.is_engine else str(piece.level)
+    letter, symbol = KINDS[piece.kind]
+    level = 0 if piece.is_engine else piece.level
     words = t("{who} {name}", who=facts.TITLES[piece.seat], name=t(piece.name))
     if piece.damage:
         words = t("{piece}, {n} damage", piece=words, n=piece.damage)
-    return Token(words, letter + level, *LOOKS[piece.seat], badge=str(piece.damage or ""))
+    return Token(words, letter, *LOOKS[piece.seat], badge=str(piece.damage or ""), icon=symbol, level=level)
 
 
 # ---- players
