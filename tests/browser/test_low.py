@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.match.live import Stamp
 from tests.browser.brink import is_attack, put_up, until
-from tests.browser.driver import PhoneDriver
+from tests.browser.driver import PHONE, PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 from tests.browser.test_battle import on_first_screen
 
@@ -107,3 +107,18 @@ def test_what_is_decided_between_the_blows_is_in_view(site: Site, phones: Phones
         phone.page.reload()
         on_first_screen(phone, ANSWERS)
         on_first_screen(phone, ".arena li[data-stack]")
+
+
+def test_the_host_begins_from_the_first_screen_once_all_have_come(site: Site, phones: Phones) -> None:
+    """The code is folded then, on the smallest phone, too."""
+    host, guest = phones(site.url), phones(site.url)
+    code = host.create("heroes_vs_warlords", ["knights", "amazons"], ["knights"])
+    guest.go(f"/j/{code}")
+    guest.page.click('button[name="seat"][value="amazons"]')
+    for size in (LOW, PHONE):
+        host.page.set_viewport_size(size)
+        host.go(f"/m/{code}/lobby")
+        box = host.page.locator(".begin button").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size["height"]
+        assert not host.page.locator(".invite .qr").first.is_visible()

@@ -9,9 +9,12 @@ from random import Random
 import pytest
 
 from companion.engine.core.questions import Question
-from tests.browser.brink import first_round, put_up
+from companion.engine.game.panels import MapPanel
+from companion.engine.match.live import Stamp
+from tests.browser.brink import INITIATIVE, SCRIPT, first_round, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
+from tests.games.heroes_vs_warlords.table import dull
 
 Phones = Callable[..., PhoneDriver]
 SEATS = {"archmagi": ["red", "blue", "green"], "multiverse_war": ["red", "blue"]}
@@ -92,7 +95,8 @@ def test_a_line_that_begins_a_siege_says_so_and_is_selected_first(phones: Phones
     phone.join(code, "knights")
     line, before = phone.page.locator(f'.numbered button[value="{city}"]'), site.store.version(code)
     assert "20" in line.locator(".detail").inner_text()
-    assert phone.page.locator(".numbered button[data-grave]").count() == 1
+    assert line.get_attribute("data-grave") is not None
+    assert phone.page.locator(".numbered button:not([data-grave])").count()
     line.click()
     assert line.locator(".then").is_visible()
     assert phone.page.locator(f'a.can.picked[href$=".{city}"]').count() == 1
@@ -124,3 +128,35 @@ def is_wide_choice(question: Question) -> bool:
         if re.fullmatch(r"\w\d|-?\d+,-?\d+", one)
     ]
     return bool(rows) and max(rows) - min(rows) >= 7
+
+
+@pytest.mark.parametrize("viewport", [{"width": 320, "height": 568}, {"width": 360, "height": 740}])
+def test_start_tiles_are_chosen_from_the_whole_layout(phones: Phones, site: Site, viewport: dict[str, int]) -> None:
+    """All places and all tiles that the list names are in view, a number legible; a tap lights up its line, too."""
+    code = site.store.create(find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = None
+    with site.store.change(code) as work:
+        while not (asked := work.match.questions()[0]).rule.endswith("lay_start_tile"):
+            value = SCRIPT.get(asked.section) or ([INITIATIVE[asked.seat]] if asked.section == "5.2" else dull(asked))
+            work.match.answer(asked.key, value, Stamp(asked.seat, NOW))
+    phone = phones(site.url, viewport=viewport, expert=False)
+    phone.join(code, asked.seat)
+    box = phone.page.locator(".question .mapbox.asks").first
+    assert box.evaluate(IN_VIEW) == box.locator(".can").count()
+    numbers = box.locator(".tile-no").all()
+    assert len(numbers) >= 8
+    assert min(one.bounding_box()["height"] for one in numbers) >= 9  # type: ignore[index]
+    link = box.locator("a.can").nth(9)
+    link.dispatch_event("click")
+    lit = phone.page.locator(".options.numbered .option.picked")
+    assert lit.count() == 1
+    assert lit.get_attribute("id") == (link.get_attribute("href") or "").removeprefix("#")
+
+
+def test_tiles_face_down_are_numbered_as_in_words(site: Site) -> None:
+    """The first tile is number 1 on the map as it is in the list."""
+    code = first_round(site.store, ["knights", "amazons"])
+    view = site.store.read(code)
+    (panel,) = [one for one in view.game.board(view.state, "").panels if isinstance(one, MapPanel)]  # type: ignore[misc]
+    hidden = {one.tile for one in panel.hexes if one.hidden}
+    assert hidden == {f"?{n}" for n, tile in enumerate(view.state.world.tiles, 1) if not tile.id}

@@ -121,10 +121,13 @@ def test_the_start_page_lists_all_matches_of_a_phone(host: Phone, store: Store, 
 
 
 def test_a_guest_has_his_button_first_and_the_code_folded(host: Phone, new_phone: NewPhone, code: str) -> None:
-    """He has scanned it already; the host shows it openly, for the others."""
+    """He has scanned it already. The host shows it openly for the others until no side is free; then he begins."""
+    host.get(f"/m/{code}/lobby")
+    assert host.text.index('class="qr"') < host.text.index('id="players"') < host.text.index('class="begin"')
+    assert '<details class="card invite">' not in host.text
     _host, guest = lobby_of(host, new_phone, code)
     assert guest.text.index('class="begin"') < guest.text.index('id="players"') < guest.text.index('class="qr"')
     folded = guest.text.index('<details class="card invite">')
     assert folded < guest.text.index('class="qr"')
-    assert host.text.index('class="qr"') < host.text.index('id="players"')
-    assert '<details class="card invite">' not in host.text
+    assert host.text.index('class="begin"') < host.text.index('id="players"') < host.text.index('class="qr"')
+    assert '<details class="card invite">' in host.text

@@ -7,7 +7,7 @@ const button = (link) => document.getElementById(link.getAttribute("href").slice
 const select = (link, goes) => {
   const box = link.closest(".mapbox"), bar = box.querySelector(".picked-bar"), href = link.getAttribute("href");
   for (const one of all("a[data-press]", box)) one.classList.toggle("picked", one.getAttribute("href") === href);
-  for (const one of all("[data-grave]", box.closest("form"))) one.classList.toggle("picked", one === goes);
+  for (const one of all(".option", box.closest("form"))) one.classList.toggle("picked", one === goes);
   bar.querySelector(".label").textContent = goes.querySelector(".label").textContent;
   const more = [goes.querySelector(".detail")?.textContent, link.dataset.there, link.dataset.near];
   bar.querySelector(".more").textContent = more.filter(Boolean).join(" · ");
@@ -62,8 +62,9 @@ export const firstLook = () => {
 };
 
 /* A map that is asked about shows the places to choose from as large as a finger; where they lie far apart it begins where most of
-   them are together, and a button shows the whole. What was moved to stays. */
+   them are together, and a button shows the whole. A place of seven hexes is three hexes high. What was moved to stays. */
 const SMALL = 36, FINGER = 44, LARGE = 64, ROW = 55.4;
+const hexesHigh = (map) => (all(".can", map).length > new Set(all(".can", map).map((one) => one.getAttribute("href"))).size ? 3 : 1);
 const left = new Map();
 const middles = (map) => all(".can", map).map((one) => one.transform.baseVal.consolidate().matrix).map(({ e, f }) => [e, f]);
 const together = (places, wide, high) => {
@@ -79,7 +80,7 @@ export const comeNear = () => {
     for (const one of [map, scroll]) one.removeAttribute("style");
     const scale = Math.min(map.clientWidth / view.width, map.clientHeight / view.height);
     const low = view.height * map.clientWidth > view.width * map.clientHeight * 1.1; // its width is not used
-    if (!scale || scale * ROW >= (low ? FINGER : SMALL)) continue;
+    if (!scale || scale * ROW * hexesHigh(map) >= (low ? FINGER : SMALL)) continue;
     whole.hidden = false;
     whole.ariaPressed = String(kept === "whole");
     if (kept === "whole") continue;

@@ -290,7 +290,7 @@ def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
     tile = state.world.tiles[tile_index]
     q, r = world.coordinates(place)
     if not tile.id:
-        return HexView(place, q, r, label=t("face down"), tile=f"?{tile_index}", name=name, hidden=True)
+        return HexView(place, q, r, label=t("face down"), tile=f"?{tile_index + 1}", name=name, hidden=True)
     hex_facts = sheet(state).tiles[tile.id].hexes[name]
     site, city = state.sites.get(place), city_at(state, place)
     symbol: str = ("camp" if city.camp else "city") if city is not None else site.kind if site is not None else ""
