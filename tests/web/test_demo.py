@@ -137,11 +137,13 @@ def test_a_page_kept_by_the_browser_is_not_shown_with_old_hints(host: Phone, cod
     assert host.get(f"/m/{code}/live", headers={"If-None-Match": kept}).status_code == 200
 
 
-def test_the_undo_hint_stands_where_undo_is(host: Phone, code: str) -> None:
-    """Only once there is something of one's own to take back."""
-    assert "undo-hint" not in host.get(f"/m/{code}").get_data(as_text=True)
+def test_undo_is_one_line_for_who_waits(host: Phone, code: str) -> None:
+    """There once something of one's own can be taken back, below what is going on, without advice on it."""
+    assert "undo-last" not in host.get(f"/m/{code}").get_data(as_text=True)
     host.send(host.questions()[0], f__gold__number="3", f__banner__choice="no")
-    assert "undo-hint" in host.text
+    assert not host.questions()
+    assert "undo-last" in host.text.partition('class="questions"')[2].partition("</section>")[2]
+    assert "undo-hint" not in host.text
 
 
 def test_watchers_and_helpers_are_left_alone(code: str, new_phone, store: Store) -> None:  # type: ignore[no-untyped-def]

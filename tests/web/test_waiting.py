@@ -138,3 +138,36 @@ def test_dice_stand_before_what_they_led_to(store: Store, app: Flask) -> None:
     page = phone.get(f"/m/{code}").text
     assert page.count('class="die-face"') == 1
     assert page.partition('class="die-face"')[2].partition("<b>")[2].startswith("4<")
+
+
+def test_what_another_is_asked_stands_in_quotation_marks(store: Store, app: Flask) -> None:
+    """Its "you" is not the reader: on his phone and on the big screen it is a quotation."""
+    game = GAMES["heroes_vs_warlords"]
+    code = played(store, game, in_a_turn, {})
+    (active,) = {one.seat for one in store.read(code).questions}
+    store.begin_play(code)
+    words = str(store.read(code).questions[0].part.prompt)
+    phone = seated(app, store, code, next(one for one in sides(game) if one != active))
+    for address in (f"/m/{code}", f"/m/{code}/tv"):
+        page = phone.get(address).get_data(as_text=True)
+        assert f"<q>{words}</q>" in page
+        assert page.count(words) == page.count(f"<q>{words}</q>")
+
+
+def test_who_answers_for_another_stops_when_nothing_is_asked_there(store: Store, app: Flask) -> None:
+    """The card goes with the question, and the next one to that seat does not open by itself."""
+    code = store.create(GAMES["heroes_vs_warlords"], ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = store.read(code).questions[0].seat
+    other = next(one for one in ("knights", "amazons") if one != asked)
+    phone = seated(app, store, code, other)
+    page = phone.get(f"/m/{code}?as={asked}")
+    assert 'class="for-other"' in page.text
+    with store.change(code) as work:
+        match = work.match
+        while any(one.seat == asked for one in match.questions()):
+            answer_one(match, Random(match.tip))
+    later = phone.get(f"/m/{code}?as={asked}")
+    assert later.request.path == f"/m/{code}"
+    assert not later.request.args
+    assert 'class="for-other"' not in later.text
+    assert f"as={asked}" not in later.text.partition('class="questions"')[0]

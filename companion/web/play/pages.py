@@ -44,6 +44,8 @@ class Waiting:
     more: int
     may_answer: bool
     held: bool
+    secret: bool
+    """Whether it is a secret choice, of which nobody reads the words."""
 
 
 @dataclass(frozen=True)
@@ -302,5 +304,5 @@ def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
             continue
         prompt = t("a secret choice") if sealed else asked[0].part.prompt
         may = viewer.plays and not sealed
-        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held))
+        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held, sealed))
     return found

@@ -34,6 +34,8 @@ ROLLED = MultiDict({"roll": "app"})
 def table(code: str) -> AnyResponse:
     """The play page; strangers are redirected to the join page."""
     found = member_of(code)
+    if request.args.get("as", "") != kept_place(found)[1]:  # what was answered for another seat is done
+        return back_to_table(found)
     return show(found)
 
 
@@ -44,7 +46,7 @@ def live(code: str) -> AnyResponse:
     found = viewer_of(code)
     if found.device is None:
         abort(403, _("This phone has not joined the match, or was shut out by the host."))
-    role = role_of(found, *kept_place())
+    role = role_of(found, *kept_place(found))
     return sent(found, role, lambda: fragment(found, role))
 
 
@@ -57,9 +59,11 @@ def fragment(found: Viewer, role: Role) -> str:
     return drawn(found, role, draw)
 
 
-def kept_place() -> tuple[str, str]:
-    """The tab, and the seat that is answered for, in this request."""
-    return request.values.get("tab", "now"), request.values.get("as", "")
+def kept_place(found: Viewer) -> tuple[str, str]:
+    """The tab of this request, and the seat that is answered for: one of its own, or one that is asked something."""
+    tab, seat = request.values.get("tab", "now"), request.values.get("as", "")
+    asked = any(question.seat == seat and not question.sealed for question in found.view.questions)
+    return tab, seat if seat in found.seats or asked else ""
 
 
 @bp.post("/m/<code>/answer")
@@ -116,9 +120,9 @@ def show(found: Viewer, refilled: Refilled | None = None, notice: str = "", stat
     """The play page, or only its changing part for a page that is already open."""
     part = bool(request.headers.get("HX-Request"))
     if part and not refilled and not notice:
-        text = fragment(found, role_of(found, *kept_place()))
+        text = fragment(found, role_of(found, *kept_place(found)))
     else:
-        page = table_page(found, *kept_place(), refilled, notice)
+        page = table_page(found, *kept_place(found), refilled, notice)
         text = render_template("live.html" if part else "table.html", page=page, viewer=found)
     response = make_response(text, status)
     response.vary.add("HX-Request")
@@ -127,13 +131,9 @@ def show(found: Viewer, refilled: Refilled | None = None, notice: str = "", stat
 
 def back_to_table(found: Viewer) -> AnyResponse:
     """Redirect to the play page after a post."""
-    return redirect(url_for("table.table", code=found.code, **kept_arguments()), 303)
-
-
-def kept_arguments() -> dict[str, Any]:
-    """The query parameters that keep the tab, and the seat that is answered for, after a post."""
-    kept = {name: request.values.get(name, "") for name in ("tab", "as")}
-    return {name: value for name, value in kept.items() if value and (name, value) != ("tab", "now")}
+    tab, seat = kept_place(found)
+    kept: dict[str, Any] = {"tab": tab if tab != "now" else None, "as": seat or None}
+    return redirect(url_for("table.table", code=found.code, **kept), 303)
 
 
 def too_late(found: Viewer, late: NotOpen) -> str:

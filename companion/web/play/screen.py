@@ -60,6 +60,7 @@ class OpenPrompt:
 
     seats: tuple[SeatInfo, ...]
     prompt: Text
+    secret: bool
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
@@ -102,7 +103,9 @@ def due(found: Viewer) -> list[OpenPrompt]:
     for one in waiting(found, ""):
         by_prompt.setdefault(str(one.prompt), []).append(one)
     return [
-        OpenPrompt(tuple(named_once(one.seat, one.prompt) for one in alike if one.seat), alike[0].prompt)
+        OpenPrompt(
+            tuple(named_once(one.seat, one.prompt) for one in alike if one.seat), alike[0].prompt, alike[0].secret
+        )
         for alike in by_prompt.values()
     ]
 

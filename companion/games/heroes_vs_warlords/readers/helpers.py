@@ -34,7 +34,7 @@ from companion.games.heroes_vs_warlords.turns import cities, cleanup, conquest, 
 
 TABLE = "table"
 RACE_OPTIONS = options(*((race, t(TITLES[race])) for race in facts.RACES))
-GUARDS = options(("neutrals", t("Neutrals (guards)")))
+GUARDS = options(("neutrals", t("Guards")))
 FACTION_OPTIONS = (*RACE_OPTIONS, *GUARDS)
 GUARD_KINDS = options(
     ("resource", t("Resource hex")),

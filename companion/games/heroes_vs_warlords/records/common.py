@@ -17,7 +17,7 @@ TITLES = {
     "knights": "Knights",
     "amazons": "Amazons",
     "barbarians": "Barbarians",
-    "neutrals": "Neutrals",
+    "neutrals": "Guards",
     "mercenaries": "Mercenaries",
 }
 
