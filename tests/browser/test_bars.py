@@ -193,3 +193,29 @@ CUT_TEXTS = """all => all.filter(one => one.checkVisibility() && one.clientWidth
     || one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow === "hidden")
     || getComputedStyle(one).textOverflow === "ellipsis").map(one => one.textContent)"""
 """What of these texts is cut."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["320", "360"])
+def test_the_list_beside_a_map_begins_on_the_first_screen(
+    site: Site, phones: Phones, size: dict[str, int], language: str
+) -> None:
+    """Below the buttons that stand beside the places, however long their words are."""
+    code = first_round(site.store, ["knights", "amazons"])
+    phone = phones(site.url, viewport=size, expert=False)
+    phone.context.add_cookies([{"name": "lang", "value": language, "url": site.url}])
+    phone.join(code, "knights")
+    on_first_screen(phone, "form[data-answer] .as-list > summary")
+
+
+def test_a_blow_of_multiverse_war_is_rolled_above_the_bar(site: Site, phones: Phones) -> None:
+    """On the smallest phone, with what the last blow did above the picture."""
+    for seed in range(1, 30):
+        code = site.store.create(find_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
+        asked = site.play(code, Random(seed), lambda one: one.part.about.startswith("blow:"), 1500)
+        if asked is not None:
+            break
+    assert asked is not None
+    phone = phones(site.url, viewport=SMALL)
+    phone.join(code, asked.seat)
+    on_first_screen(phone, "form[data-answer] :is(.key, .roll)")
