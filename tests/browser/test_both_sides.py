@@ -55,3 +55,23 @@ def test_one_press_rolls_for_both_sides(site: Site, phones: Phones, game: str) -
     before = site.store.read(code).last
     phone.act(phone.page.locator("form.both button").click)
     assert site.store.read(code).last == before + 2
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["320", "360"])
+def test_what_may_be_shown_in_a_battle_is_on_the_first_screen(site: Site, phones: Phones, size: dict[str, int]) -> None:
+    """Archmagi: both armies with units that do not fight, and the first choice that is possible, above the bar."""
+
+    def wanted(question: Question) -> bool:
+        form = getattr(question.part, "form", None)
+        free = [one for one in getattr(form, "options", ()) if one.refusal is None]
+        return question.rule.endswith("battle.tactics") and bool(free)
+
+    for seed in range(5, 40):
+        code = site.store.create(find_game("archmagi"), list(SEATS), {}, {}, release="test", now=NOW)
+        if (asked := site.play(code, Random(seed), wanted, 2500)) is not None:
+            break
+    assert asked is not None
+    phone = phones(site.url, viewport=size)
+    phone.join(code, asked.seat)
+    on_first_screen(phone, "form[data-answer] .ticks li:first-child input")
+    assert phone.page.locator("form[data-answer] .ticks li:first-child input").is_enabled()

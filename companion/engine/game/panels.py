@@ -259,6 +259,8 @@ class BattlePanel(Struct, frozen=True, tag="battle"):
     ladder: tuple[Rung, ...]
     lines: tuple[Text, ...] = ()
     wall: WallView | None = None
+    legend: tuple[Text, ...] = ()
+    """What the figures mean: folded, as one reads it once."""
 
 
 class TablePanel(Struct, frozen=True, tag="table"):

@@ -41,6 +41,7 @@ GAME = Game(
     rulings=facts.RULINGS,
     rows=facts.ROWS,
     chapters=facts.CHAPTERS,
+    fight_notes=frozenset({"roll", "tie", "lost", "off", "won", "retreat", "out"}),
     parts=PARTS,
     called=called_ids,
     helpers=HELPERS,

@@ -46,6 +46,7 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
+    fight_notes=frozenset({"dice", "no_dice", "killed", "hits", "won", "both_gone", "pursuit"}),
     parts=PARTS,
     called=called_ids,
     chapters=facts.CHAPTERS,

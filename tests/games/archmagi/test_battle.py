@@ -10,7 +10,7 @@ import pytest
 from companion.engine.core.forms import Confirm, Pick
 from companion.engine.game.panels import BattlePanel
 from companion.games.archmagi import GAME, facts
-from companion.games.archmagi.fights.rolls import total
+from companion.games.archmagi.fights.rolls import combatant, total
 from companion.games.archmagi.phases import turn
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
 from tests.games.archmagi.table import Table, play, run, world
@@ -247,3 +247,19 @@ def test_a_printed_type_only() -> None:
     giants = facts.HOUSE.chits["storm_giants"]
     assert "monster" in giants.types
     assert "monster" not in giants.printed
+
+
+def test_whose_last_archmagi_fights_is_warned() -> None:
+    """He alone, in the picture and beside going on: whether it is the last, nobody else knows."""
+    state = world({"red": ["c4 archmage_of_dawn goblins"], "blue": ["c4 elves farm_militia", "e7 archmage_of_graves"]})
+    table = until(run(state, turn.fight("red")), "roll:attacker")
+    fought = combatant(table.state, "attacker")
+    assert fought is not None
+    panels = {
+        seat: next(one for one in GAME.board(table.state, seat).panels if isinstance(one, BattlePanel))  # type: ignore[misc]
+        for seat in ("red", "blue", "")
+    }
+    warned = {seat: len(panel.lines) for seat, panel in panels.items()}
+    assert warned["red"] == warned["blue"] + (fought.kind == "archmage_of_dawn")
+    assert warned["blue"] == warned[""]
+    assert fought.kind == "archmage_of_dawn"

@@ -12,6 +12,7 @@ from companion.engine.core.refusals import refuse, refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
 from companion.games.archmagi.fights.leaving import retreating, vanishing
+from companion.games.archmagi.fights.losses import is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, fighter, force, hides, other
 from companion.games.archmagi.fights.sending import candidates, paralyzed, send, swap
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -28,7 +29,14 @@ def act(state: ArchmagiState) -> Rule[bool]:
     guarded = bool(offers) and role == "defender" and hides(state, role)
     passed = True
     if guarded or any(one.against is None for one in offers):
-        stay = Offer("pass", t("Go on"), value=True)
+        own = combatant(state, role)
+        last = own is not None and is_last_archmagi(state, own)
+        stay = Offer(
+            "pass",
+            t("Go on"),
+            value=True,
+            detail=t("If your last Archmagi is destroyed, you are out.") if last else None,
+        )
         prompt = t("{own} against {foe}: what do you do?", own=fighter(state, role), foe=fighter(state, other(role)))
         passed = bool((yield from menu(force(state, role).seat, prompt, [stay, *offers], about="act")))
     fight.passes = fight.passes + 1 if passed else 0

@@ -13,7 +13,7 @@ from companion.engine.core.effects import Ask, Roll, Rule
 from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi.fights import acts
 from companion.games.archmagi.fights.casting import cast, castable, choose_spell, may_cast, raisable, spell_refusal
 from companion.games.archmagi.fights.forecast import beside
@@ -165,9 +165,12 @@ def clash(state: ArchmagiState) -> Rule[None]:
         return
     sums = [total(state, role) for role in ROLES]
     a, b = (one.total + die for one, die in zip(sums, dice, strict=True))
-    words = t("Battle rolls: {a} {x}, {b} {y}.", a=fighter(state, "attacker"), x=a, b=fighter(state, "defender"), y=b)
-    yield from note(words, *sums, kind="roll")
     won = higher(a, b)
+    names: dict[str, int | Text] = {"a": fighter(state, "attacker"), "x": a, "b": fighter(state, "defender"), "y": b}
+    words = t("Battle rolls: {a} {x}, {b} {y}.", **names)
+    if won != "tie":
+        words = t("Battle rolls: {a} {x}, {b} {y}. {winner} wins the roll.", **names, winner=fighter(state, won))
+    yield from note(words, *sums, kind="roll")
     fight.tied = won == "tie"
     fight.opening = fight.opening or won
     if won == "tie":

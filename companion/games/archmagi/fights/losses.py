@@ -144,6 +144,12 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
 # ---- a player falls
 
 
+def is_last_archmagi(state: ArchmagiState, unit: Unit) -> bool:
+    """Whether its player falls with this unit (A43)."""
+    own = [one for one in state.units.values() if one.seat == unit.seat and is_archmagi(state, one)]
+    return is_archmagi(state, unit) and len(own) == 1
+
+
 def fall(state: ArchmagiState, seat: str) -> Rule[None]:
     """Eliminate a player without an Archmagi: pieces leave the map, chits go to the discard piles (A43)."""
     player = state.players[seat]

@@ -28,14 +28,14 @@ from companion.engine.game.panels import (
 from companion.engine.game.verdict import compared
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.forecast import chances
-from companion.games.archmagi.fights.losses import ROLES
+from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import of_archmage, of_unit
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import times, title
+from companion.games.archmagi.wording import name_of, times, title
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -262,21 +262,28 @@ def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
     sides = tuple(_side(state, role, seat) for role in ROLES)
     assert state.battle is not None
     where = hex_name(state, state.battle.place) if state.battle.place in state.hexes else t("Battle")
-    return BattlePanel(
-        "battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder, _forecast(state, seat)
-    )
-
-
-def _forecast(state: ArchmagiState, seat: str) -> tuple[Text, ...]:
-    """The chances of the next roll, by what lies open on both sides; for a player, what the figures are."""
     legend = (t("On a counter: what the unit itself adds to the die. Above: all that is added."),) if seat else ()
+    lines = (*_mortal(state, seat), *_forecast(state))
+    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (sides[0], sides[1]), ladder, lines,
+                       legend=legend)  # fmt: skip
+
+
+def _mortal(state: ArchmagiState, seat: str) -> tuple[Text, ...]:
+    """What hangs on it for a player whose last Archmagi fights; whether it is the last, only its owner knows."""
+    own = [unit for role in ROLES if (unit := combatant(state, role)) is not None and unit.seat == seat]
+    return tuple(t("If {unit} is destroyed, you are out of the game.", unit=name_of(state, unit.kind))
+                 for unit in own if is_last_archmagi(state, unit))  # fmt: skip
+
+
+def _forecast(state: ArchmagiState) -> tuple[Text, ...]:
+    """The chances of the next roll, by what lies open on both sides."""
     added = [_added(state, role) for role in ROLES]
     if state.battle is None or state.battle.over or state.battle.dice or added[0] is None or added[1] is None:
-        return legend
+        return ()
     one, other = (t(facts.TITLES[force(state, role).seat]) for role in ROLES)
     won, tie, lost = chances(added[0] - added[1])
     return (t("As it lies: {one} wins the roll with {won} %, {other} with {lost} %, tie {tie} %.",
-              one=one, other=other, won=won, lost=lost, tie=tie), *legend)  # fmt: skip
+              one=one, other=other, won=won, lost=lost, tie=tie),)  # fmt: skip
 
 
 def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:

@@ -35,8 +35,8 @@ def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
     owner = state.buildings[fight.target].seat if fight.target in state.buildings else state.units[fight.target].seat
     sides = (_side(state, fight, fight.attacker, state.units[fight.attacker].seat, t("Attacker")),
              _side(state, fight, fight.target, owner, t("Defender")))  # fmt: skip
-    legend = [t("On a counter: health left. Above: the strength of the next blow.")] * told
-    return [BattlePanel("battle", "now", t("Combat"), sides, (), (*_forecast(state, fight), *legend))]
+    legend = (t("On a counter: health left. Above: the strength of the next blow."),) if told else ()
+    return [BattlePanel("battle", "now", t("Combat"), sides, (), tuple(_forecast(state, fight)), legend=legend)]
 
 
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
