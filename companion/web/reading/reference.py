@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from unicodedata import combining, normalize
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.engine.core.rulings import Ruling
@@ -28,6 +30,8 @@ FEW_ROWS = 14
 """A page of more rows folds all sections but the first."""
 MOST_CHAPTERS = 24
 """More chapters than these are folded."""
+CITED = re.compile(r"\b(R\d+)\b")
+"""A ruling that a rule cites."""
 FEW = 3
 """More topics than these make no heading."""
 
@@ -70,13 +74,42 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
         and has_words(words, *said_by_ruling(one), *said_by_ruling(in_english))
     ]
     tables = game.tables_of(match.view.state) if match else game.tables
+    if section:
+        rows.sort(key=lambda row: not touches(sections_of(row)[0], section))
+    asked = rows_asked(rows, match, section) if match and section else []
+    cited = {name for row in asked for name in places_of(row)}
+    others = [row for row in rows[:MOST] if row not in asked]
     return render_template(
-        "rules.html", game=game, groups=by_section(rows[:MOST], section), few_rows=FEW_ROWS,
-        most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST,
-        section=section, words=words, rulings=rulings, chapters=chapters(game), above=section.rpartition(".")[0],
-        match=match, viewer=match, chosen=match.view.state.rulings if match else {},
+        "rules.html", game=game, groups=by_section(others, section), few_rows=FEW_ROWS, asked=asked,
+        settled=[one for one in rulings if one.id in cited], named=named_rulings(game),
+        most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST, section=section, words=words,
+        rulings=[one for one in rulings if one.id not in cited], chapters=chapters(game),
+        above=section.rpartition(".")[0], match=match, viewer=match, chosen=match.view.state.rulings if match else {},
         tables=tables_at(tables, section) if section else [],
     )  # fmt: skip
+
+
+def rows_asked(rows: Sequence[LedgerRow], match: Viewer, section: str) -> list[LedgerRow]:
+    """Those rows that the step carries out which asks about this section now; of this phone, if it is asked."""
+    asking = [one.rule.partition(".")[2] for one in match.mine() or match.view.questions if one.section == section]
+    return [row for row in rows if any(rule in places_of(row) for rule in asking)]
+
+
+def places_of(row: LedgerRow) -> list[str]:
+    """Where a rule is done: its functions, and the rulings that read it."""
+    return [one.strip() for one in row.where.split(";")]
+
+
+def named_rulings(game: Game) -> Callable[[str], Markup]:
+    """A function that calls rulings by their titles where a rule cites them by number."""
+    titles = {one.id: one.title for one in game.rulings}
+
+    def named(rule: str) -> Markup:
+        quoted = Markup("<q>{}</q>")
+        parts = [quoted.format(titles[one]) if one in titles else one for one in CITED.split(rule)]
+        return Markup("").join(parts)
+
+    return named
 
 
 def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, str, list[LedgerRow]]]:
