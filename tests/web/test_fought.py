@@ -77,3 +77,16 @@ def test_a_blow_is_told_on_both_phones(store: Store) -> None:
     answer(store, code, rng=rng)
     after = {seat: told(phone, code) for seat, phone in phones.items()}
     assert after[asked] != cards[asked]
+
+
+def test_choices_among_the_same_units_are_one_list(store: Store) -> None:
+    """Multiverse War's first question: a row for each unit, a column for each choice; it is answered as before."""
+    code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
+    (phone,) = seated(store, code, "red")
+    phone.get(f"/m/{code}")
+    rows = re.findall(r'<tr><th scope="row">.*?</tr>', phone.text, re.S)
+    assert [row.count('type="radio"') for row in rows] == [3] * 7
+    assert sum(row.count(" checked") for row in rows) == 3
+    names = sorted(set(re.findall(r'name="([^"]*choice)"', rows[0])))
+    phone.send(phone.form("/answer"), **dict.fromkeys(names, "scout"))
+    assert [one.seat for one in store.read(code).questions] == ["blue"]

@@ -315,6 +315,10 @@ class Field(Struct, frozen=True):
     form: AnyForm
 
 
+MANY = 4
+"""More options than these make one list for several fields worth its while."""
+
+
 class Fields(Struct, frozen=True, tag="fields"):
     """Several forms on one page, answered together.
 
@@ -323,6 +327,14 @@ class Fields(Struct, frozen=True, tag="fields"):
 
     fields: tuple[Field, ...]
     usual: Text | None = None
+
+    @property
+    def alike(self) -> tuple[Option, ...]:
+        """The options where all fields choose among the same ones, so that a page can show one list; else empty."""
+        lists = [one.form.options for one in self.fields if isinstance(one.form, Choose)]
+        ids = [sorted(one.id for one in options if one.refusal is None) for options in lists]
+        same = len(lists) == len(self.fields) > 1 and all(one == ids[0] for one in ids)
+        return lists[0] if same and len(ids[0]) == len(lists[0]) > MANY else ()
 
     def parse(self, raw: Any) -> dict[str, Any]:
         """Values by field id. Raises Refused naming the first field that is wrong."""
