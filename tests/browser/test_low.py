@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.engine.match.live import Stamp
-from tests.browser.brink import is_attack, put_up, until
+from tests.browser.brink import first_round, is_attack, put_up, until
 from tests.browser.driver import PHONE, PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 from tests.browser.test_battle import on_first_screen
@@ -122,3 +122,28 @@ def test_the_host_begins_from_the_first_screen_once_all_have_come(site: Site, ph
         assert box is not None
         assert box["y"] + box["height"] <= size["height"]
         assert not host.page.locator(".invite .qr").first.is_visible()
+
+
+@pytest.mark.parametrize("n", [3, 8])
+def test_the_demo_shows_its_picture_first(site: Site, phones: Phones, n: int) -> None:
+    """Picture, what is asked and done, and one row of buttons are on the first screen of the smallest phone."""
+    phone = phones(site.url, viewport=LOW)
+    phone.go(f"/demo/heroes_vs_warlords/show?n={n}")
+    phone.page.locator("[data-play-show]").wait_for(state="visible")
+    picture, said = (phone.page.locator(css).first.bounding_box() for css in (".shown-picture", ".show .said"))
+    buttons = [one.bounding_box() for one in phone.page.locator(".show-steps > :visible").all()]
+    assert picture is not None
+    assert said is not None
+    tops = {round(one["y"]) for one in buttons if one is not None}
+    assert len(buttons) == 3
+    assert len(tops) == 1
+    assert picture["y"] + picture["height"] <= said["y"]
+    assert said["y"] + said["height"] <= min(tops) <= LOW["height"] - 44
+
+
+def test_the_track_names_what_comes_next_on_the_smallest_phone(site: Site, phones: Phones) -> None:
+    """The present part and the one after it."""
+    phone = phones(site.url, viewport=LOW)
+    phone.join(first_round(site.store, ["knights", "amazons"]), "knights")
+    assert phone.page.locator(".track span:visible").count() == 2
+    assert phone.page.locator(".track .now + li span").is_visible()

@@ -17,7 +17,7 @@ from companion.store import NoSuchMatch
 from companion.web.app.links import phone_address
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import _, about_game, in_words, say
+from companion.web.app.texts import _, about_game, english_only, in_words, say
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
 from companion.web.lobby.first_form import first_answer, first_form
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
@@ -203,8 +203,8 @@ def chosen_rulings(game: Game, form: Any) -> dict[str, str]:
 
 
 def all_games() -> list[Game]:
-    """Every game, in the reader's language."""
-    return [in_words(game) for game in services().games()]
+    """Every game, in the reader's language; those that do not speak it come last."""
+    return sorted((in_words(game) for game in services().games()), key=lambda game: bool(english_only(game)))
 
 
 def find_game(name: str) -> Game:
