@@ -114,3 +114,16 @@ def test_who_comes_after_the_beginning_joins_like_everybody(
     assert answer.status_code == 303
     assert answer.location.endswith(f"/j/{new}")
     assert known(store, late, new) is None
+
+
+def test_who_looks_at_the_end_is_told_at_the_top(store: Store, people: tuple[str, Phone, Phone, Phone]) -> None:
+    """Below what was decided stand the ways to begin one; once it has begun, the way there comes first, and once."""
+    code, anna, ben, _tv = people
+    finish(store, code)
+    before = anna.get(f"/m/{code}").get_data(as_text=True).partition('class="ended"')[2]
+    assert before.lstrip("> \n").startswith('<section class="verdict"')
+    ben.get(f"/m/{code}")
+    ben.send(ben.form("/rematch"), seats="same")
+    page = anna.get(f"/m/{code}").get_data(as_text=True)
+    assert page.count('id="rematch"') == 1
+    assert page.partition('class="ended"')[2].lstrip("> \n").startswith('<section class="rematch"')

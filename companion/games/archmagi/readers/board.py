@@ -282,7 +282,7 @@ def _forecast(state: ArchmagiState) -> tuple[Text, ...]:
         return ()
     one, other = (t(facts.TITLES[force(state, role).seat]) for role in ROLES)
     won, tie, lost = chances(added[0] - added[1])
-    return (t("As it lies: {one} wins the roll with {won} %, {other} with {lost} %, tie {tie} %.",
+    return (t("To win the roll as it lies: {one} {won} %, {other} {lost} %; a tie {tie} %.",
               one=one, other=other, won=won, lost=lost, tie=tie),)  # fmt: skip
 
 

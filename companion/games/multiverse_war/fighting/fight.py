@@ -186,8 +186,8 @@ def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | 
         made = total(state, fight, one).total
         told = {"n": made, "percent": chance(state.rulings, made)}
         own = one.striker == name
-        found.append(t("you hit with {percent} % (strength {n})", **told) if own else
-                     t("the enemy with {percent} % (strength {n})", **told))  # fmt: skip
+        found.append(t("your hit: {percent} % (strength {n})", **told) if own else
+                     t("the enemy's: {percent} % (strength {n})", **told))  # fmt: skip
     return listed(found)
 
 

@@ -46,7 +46,7 @@ def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
             made = total(state, fight, blow).total
             name = _called(state, blow.striker)
             percent = chance(state.rulings, made)
-            yield t("{n}. {unit}: strength {s}, hits with {percent} %", n=n, unit=name, s=made, percent=percent)
+            yield t("{n}. {unit}: strength {s}, hits: {percent} %", n=n, unit=name, s=made, percent=percent)
 
 
 def _called(state: WarState, name: str) -> Text:
