@@ -239,3 +239,27 @@ def test_the_button_that_keeps_settings_comes_with_the_first_change(phone: Phone
     phone.page.locator("form.settings input[type=radio]:not(:checked)").first.evaluate("one => one.click()")
     box = button.bounding_box()
     assert box["y"] + box["height"] <= 568
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_a_hint_lies_under_its_button(phone: PhoneDriver, site: Site, width: int) -> None:
+    """However long the last line of the advice is, in English and with the longer German button."""
+    code, _city = put_up(site.store)
+    seated(phone, site, code, "knights")
+    phone.page.set_viewport_size({"width": width, "height": 740})
+    covered = """() => {
+      const card = document.querySelector('.coach'), words = card.querySelector('p:last-of-type');
+      const button = card.querySelector('button'), found = [];
+      for (const label of ['No hints', 'Keine Tipps']) for (let n = 5; n < 60; n++) {
+        button.textContent = label; words.textContent = 'riches '.repeat(n);
+        const range = document.createRange(); range.selectNodeContents(words.firstChild);
+        const b = button.getBoundingClientRect();
+        const left = b.right - b.width + parseFloat(getComputedStyle(button).paddingLeft);
+        for (const line of range.getClientRects())
+          if (line.right > left + 1 && line.bottom > b.top + b.height / 2 - 6 && line.top < b.top + b.height / 2 + 6)
+            found.push([label, n]);
+      }
+      return found;
+    }"""
+    assert phone.page.locator(".coach").is_visible()
+    assert phone.page.evaluate(covered) == []
