@@ -170,6 +170,10 @@ def test_a_card_that_asks_for_consent_is_in_view_from_its_first_word(site: Site,
     assert agree.evaluate("one => getComputedStyle(one).backgroundColor") == card.locator(
         'button[value="no"]'
     ).evaluate("one => getComputedStyle(one).backgroundColor")
+    other.go(f"/m/{code}")
+    for width, height in ((320, 568), (740, 360)):  # who asked goes on meanwhile: his own card lies over nothing
+        other.page.set_viewport_size({"width": width, "height": height})
+        assert other.page.locator(".proposal").evaluate("one => getComputedStyle(one).position") == "static"
 
 
 def test_a_result_has_its_numbers_and_unfolds_its_why(site: Site, phones: Phones, code: str) -> None:

@@ -110,7 +110,7 @@ class Force(Struct):
 
 class Battle(Struct):
     """A battle in progress. `struck` says that First Strike is over, `opened` that the first round is; the number of
-    rounds does not matter.
+    rounds does not matter. `rolled` holds while the hits of a round are dealt out.
     """
 
     place: str
@@ -119,6 +119,7 @@ class Battle(Struct):
     opened: bool = False
     over: Literal["", "attacker", "defender", "both"] = ""
     struck: bool = False
+    rolled: bool = False
 
 
 class Chase(Struct, frozen=True):

@@ -162,6 +162,6 @@ def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
 
 
 def condition(state: TwoBasesState, piece: Piece) -> Text:
-    """A piece with its damage: `Soldier I 1/2 damage`."""
+    """A piece with its damage, and at how much it falls: more than its health."""
     most = sheet(state).pieces[piece.type].health
-    return t("{piece} {n}/{most} damage", piece=piece.name, n=piece.damage, most=most)
+    return t("{piece} ({n} damage, falls at {fatal})", piece=piece.name, n=piece.damage, fatal=most + 1)

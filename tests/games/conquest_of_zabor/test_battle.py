@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.core.effects import Pool
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
+from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.realm.areas import controller
 from companion.games.conquest_of_zabor.realm.battle import dice, strike_dice
 from companion.games.conquest_of_zabor.realm.pieces import conquer
@@ -152,6 +153,18 @@ def test_one_wound_is_one_tap() -> None:
     table = battle_of(areas="lunn:land", units={"red": "lunn sorcerer*3", "blue": "lunn infantry cavalry"}).answer(1, 0)
     assert (table.asked, table.open) == (["casualties:blue"], ["infantry", "cavalry"])
     assert table.answer("infantry").units("lunn", "blue") == {"cavalry": 1}
+
+
+def test_the_picture_expects_no_hits_while_those_of_the_round_are_dealt_out() -> None:
+    """The dice lie on the table; the next round expects anew."""
+    table = battle_of(areas="lunn:land", units={"red": "lunn sorcerer*3", "blue": "lunn infantry*2 cavalry"})
+    assert battle_panel(table.state).lines
+    table.answer(1, 0)
+    assert table.asked == ["casualties:blue"]
+    amid: Any = table.runner.working_state(table.questions[0].key)
+    assert not battle_panel(amid).lines
+    table.answer("infantry")
+    assert battle_panel(table.state).lines
 
 
 def test_nobody_can_be_hurt() -> None:

@@ -160,8 +160,9 @@ def clash(state: ArchmagiState) -> Rule[None]:
     fight.dice = yield from roll_both(state)
     for role in ("defender", "attacker"):
         yield from after_roll(state, role)
-    dice, fight.dice = fight.dice, []
+    dice = fight.dice
     if not face_each_other(state) or any(force(state, role).fights != name for role, name in fighters.items()):
+        fight.dice = []
         return
     sums = [total(state, role) for role in ROLES]
     a, b = (one.total + die for one, die in zip(sums, dice, strict=True))
@@ -177,6 +178,7 @@ def clash(state: ArchmagiState) -> Rule[None]:
         yield from note(t("A tie: nobody is destroyed."), kind="tie")
     elif not any(lists_of(state.owner).spells[one].effect == "survive" for one in force(state, other(won)).cast):
         yield from struck(state, fighters[other(won)])
+    fight.dice = []
     yield from settle(state)
 
 

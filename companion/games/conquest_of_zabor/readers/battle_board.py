@@ -30,7 +30,7 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     )
     one, other_ = (_side(state, role) for role in ROLES)
     where = label(state, state.battle.place)
-    lines = [_expected(state, role) for role in ROLES if army(state, role)]
+    lines = [_expected(state, role) for role in ROLES if army(state, role) and not state.battle.rolled]
     lines += [t("Counters: Strength red, wounds left blue.")] * told
     return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines))
 

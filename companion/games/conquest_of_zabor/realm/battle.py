@@ -187,10 +187,11 @@ def battle_round(state: ZaborState) -> Rule[bool]:
     hits = yield from roll_both(state, [one.total for one in sums], "Dice of {who} in the battle")
     told = t("Hits: {a} {x}, {b} {y}.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1])
     yield from note(told, *sums, kind="dice")
+    fight.rolled = True
     for role in ROLES:
         force(state, role).strikes = []
         yield from take_hits(state, role, hits[ROLES.index(other(role))], "")
-    fight.opened = True
+    fight.opened, fight.rolled = True, False
     _look_for_end(state)
     return not fight.over
 

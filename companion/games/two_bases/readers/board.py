@@ -170,7 +170,10 @@ def display(state: TwoBasesState, player: Player) -> Display:
 
 def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackView:
     card, symbol = sheet(state).pieces[piece.type], KINDS[piece.kind][1]
-    marks = [t("{place}", place=place.upper()), t("{n}/{most} damage", n=piece.damage, most=card.health)]
+    marks = [
+        t("{place}", place=place.upper()),
+        t("{n} damage, falls at {fatal}", n=piece.damage, fatal=card.health + 1),
+    ]
     if piece.rests and piece.rests >= state.players[piece.seat].turn:
         marks.append(t("rests in turn {n}", n=piece.rests))
     if piece.spent:
