@@ -320,7 +320,7 @@ def left_over(state: WarState, name: str, n: int) -> Rule[None]:
         left = health_of(state, unit) - unit.wounds
     else:
         return
-    words = t("{other} takes {n} damage: {left} health left.", other=label_of(state, name), n=n, left=max(0, left))
+    words = t("{other} takes {n} damage. Health left: {left}.", other=label_of(state, name), n=n, left=max(0, left))
     yield from note(words, kind="wound")
 
 
