@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from printables.layout.leaves import Side
 from printables.layout.placing import BLEED
@@ -76,11 +77,18 @@ def batches(component: Component) -> list[Batch]:
         copies = [p for p in component.pieces if p.outline.size == size for _ in range(p.count)]
         columns, rows = _largest(size)
         step = 1 if max(size) >= BOARD else columns * rows - 1
-        for group in (tuple(copies[at : at + step]) for at in range(0, len(copies), step)):
+        for group in _in_equal_parts(copies, step):
             again = step == 1 and bool(out) and out[-1].copies == group
             number += not again
             out.append(Batch(number, group))
     return out
+
+
+def _in_equal_parts(copies: Sequence[Piece], most: int) -> list[tuple[Piece, ...]]:
+    """As few groups of at most so many as do, all about as large: a card left alone would be no card of its deck."""
+    parts = -(-len(copies) // most)
+    edges = [len(copies) * n // parts for n in range(parts + 1)]
+    return [tuple(copies[a:b]) for a, b in pairwise(edges)]
 
 
 def virtual_sheets(component: Component, look: Look, dpi: float | None = None) -> dict[str, bytes]:

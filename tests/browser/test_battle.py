@@ -76,6 +76,7 @@ def test_a_die_stands_under_the_counters_of_its_side(site: Site, phones: Phones,
     for _ in range(2):
         phone.go(f"/m/{code}?as=amazons")
         phone.act(phone.page.locator(".attack:visible").first.click)
+        phone.go(f"/m/{code}?as=amazons")  # answering for another ends with each question
         sides = [round(one.bounding_box()["x"]) for one in phone.page.locator(".facing .side").all()]
         for column, seat in enumerate(("knights", "amazons")):
             die = phone.page.locator(f'.pair form[data-seat="{seat}"]').bounding_box()

@@ -117,7 +117,7 @@ def test_before_a_siege(table: Table) -> None:
     text = finished(table.knights)
     for words in (
         "Knights Hero 1 to win", "Amazons Hero 1 to win", "Losses of Knights Hero 1, of 40 units",
-        "The wall is destroyed",
+        "The wall falls sooner or later",
         "The Hero is beaten with all his units", "Experience Points", "Loot, if the place falls", "Gold",
         "Too many possibilities to follow them all: sampled.", "What each choice is worth",
     ):  # fmt: skip

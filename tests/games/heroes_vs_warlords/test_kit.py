@@ -108,7 +108,9 @@ def test_every_unit_carries_its_values_in_the_corners(side: str) -> None:
 
 def test_house_values_are_told_once() -> None:
     """On the aids and the credits, on the back of the Round track; what lies on the table is clear of the word."""
-    everything = {c.id: " ".join(w for p in c.pieces for w in words(p)).lower() for c in kit().components}
+    sides = {c.id: [words(p, side) for p in c.pieces for side in ("front", "back") if side == "front" or p.back]
+             for c in kit().components}  # fmt: skip
+    everything = {name: " ".join(word for one in found for word in one).lower() for name, found in sides.items()}
     found = {name for name, said in everything.items() if re.search(r"\bhouse\b", said)}
     assert {"round_track"} <= found <= {"round_track", "player_aid", "table_aid", "advanced_aid"}
 

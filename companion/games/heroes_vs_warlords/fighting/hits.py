@@ -37,7 +37,8 @@ def score(
     beaten, other = unit_text(loser), side_of(fight, opposite(role))
     loss = strike_off(fight, side_of(fight, role), loser, hits.total)
     text, totals = _told(fight, unit_text(winner), beaten, loser, loss), sorted(one.total for one in why)
-    facts = {**losses(opposite(role), loss.killed), "score": f"{totals[-1]} : {totals[0]}"}
+    score = {"score": f"{totals[-1]} : {totals[0]}"} if totals else {}
+    facts = {**losses(opposite(role), loss.killed), **score}
     yield from note(text, *why, hits, about=f"side:{other.seat}", kind="losses", facts=facts, section=section)
     if back is not None and methods.advanced_hits(fight):
         counted = loss.applied if ruled(state, "attrition_basis") == "applied" else hits.total

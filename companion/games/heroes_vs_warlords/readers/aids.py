@@ -38,8 +38,8 @@ def _holds(state: HvWState) -> dict[str, bool]:
     """What holds of a match: how its fights are fought, and what of the Advanced game it has chosen (13.0)."""
     method = methods.chosen(state)
     display, advanced_hits = method in methods.ON_DISPLAY, method in methods.ADVANCED_HITS
-    each, by_level = (ruled(state, key) for key in ("holy_limit", "advanced_ep"))
-    hired, quests = (ruled(state, key) == "on" for key in ("mercenaries", "quests"))
+    each, by_level = ruled(state, "holy_limit"), ruled(state, "advanced_ep")
+    hired, quests = ruled(state, "mercenaries") == "on", ruled(state, "quests") == "on"
     return {
         "arena": not display, "display": display, "basic_hits": not advanced_hits, "advanced_hits": advanced_hits,
         "advanced_method": methods.levels_cost_more(state), "basic_levels": not methods.levels_cost_more(state),
