@@ -157,8 +157,11 @@ def in_hands(piece: Cut, one: Known, quarter: int) -> float:
 
 
 def closely(one: Known, front: Image.Image, back: Image.Image | None) -> float:
-    """How much both sides of a piece differ from a known one, at full resolution."""
-    return difference(front, one.front) + (difference(back, one.back) if back and one.back else 0.0)
+    """How much both sides of a piece differ from a known one, at full resolution; what has no back is white there."""
+    if back is None:
+        return difference(front, one.front)
+    wanted = one.back or Image.new(back.mode, back.size, "white")
+    return difference(front, one.front) + difference(back, wanted)
 
 
 def compared(piece: Afar, known: Afar) -> float:
