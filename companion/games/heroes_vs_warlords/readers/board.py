@@ -350,7 +350,7 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
     )
     killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
     lost = tuple(_grave(*BURIED[name], n) for name, n in killed.items() if n)
-    colour = LOOKS[side.seat if side.kind != "guards" else "neutrals"][0]
+    colour = LOOKS.get(side.seat if side.kind != "guards" else "", LOOKS["neutrals"])[0]
     return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost, colour)
 
 
