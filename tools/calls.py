@@ -38,11 +38,18 @@ def scope_messages(
 ) -> Iterator[str]:
     """The messages in the nodes of one function, or of the module outside of functions."""
     for node in nodes:
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        if not isinstance(node, ast.Call):
             continue
-        for place in calls.get(node.func.id, ()):
+        for place in calls.get(called(node), ()):
             if place < len(node.args):
                 yield from argument_messages(node.args[place], local, file)
+
+
+def called(call: ast.Call) -> str:
+    """The name that is called: `say` in `say("...")` and in `making.say("...")`; "" where there is none."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr if call.func.attr == "say" else ""
+    return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def assigned(nodes: list[ast.AST], file: Path) -> dict[str, list[str]]:

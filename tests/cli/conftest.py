@@ -44,7 +44,7 @@ ROWS = (
     *toy.GAME.rows,
     LedgerRow("TOY-3", "4.1", "advanced", "end", "The dearest stall wins.", "value", "compute", ""),
 )
-FAIR = replace(toy.GAME, kit=lambda _sheet, _address: kit(), rows=ROWS)
+FAIR = replace(toy.GAME, kit=lambda *_: kit(), rows=ROWS)
 
 
 def load(name: str) -> Game:

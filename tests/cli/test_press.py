@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.cli import main, press
+from companion.engine.game.printed import Say
 from companion.engine.game.values import ValueSheet
 from printables import job
 from printables.look import qr
@@ -91,7 +92,7 @@ def test_bad_options(run: Run, words: list[str], expected: list[str]) -> None:
 def test_what_cannot_be_printed_is_not_planned(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """An address too long for a QR code is told by the plan as well."""
 
-    def with_code(_sheet: object, address: str) -> Kit:
+    def with_code(_sheet: object, address: str, _say: Say) -> Kit:
         coded = replace_piece(piece("lamp", 1), front=lambda _look: Face(tuple(qr.code(address, 0.0, 0.0, 16.0))))
         return Kit("fair", "Fairground", (Component("lamps", "Lamps", (coded,)),))
 
@@ -243,7 +244,7 @@ def test_a_proof_counts_by_the_data(run: Run, monkeypatch: pytest.MonkeyPatch) -
     """A piece too few is a problem; so it is when the game is named and not when the file is of no game here."""
     file = printed(run)
     more = Kit("fair", "Fairground", (*kit().components, Component("masts", "Masts", (piece("mast", 2),))))
-    other = replace(FAIR, kit=lambda _sheet, _address: more)
+    other = replace(FAIR, kit=lambda *_: more)
     monkeypatch.setattr(games, "all_games", lambda: [other])
     result = run("proof", file)
     assert result.exit_code == 1
@@ -285,7 +286,7 @@ def test_a_proof_for_another_way_of_printing(run: Run) -> None:
 def test_codes_for_an_address(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The kit is made for the address, the file keeps it, and the proof counts what is there because of it."""
 
-    def linked(_sheet: None, address: str) -> Kit:
+    def linked(_sheet: None, address: str, _say: Say) -> Kit:
         more = (Component("doors", "Doors", (piece("door", 1),)),) if address else ()
         return Kit("fair", "Fairground", (*kit().components, *more), address=address)
 

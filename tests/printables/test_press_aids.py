@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.catalogues import printed
-from companion.engine.game.printed import say
+from companion.engine.game.printed import ENGLISH
 from companion.games import load_game
 from companion.games.archmagi import facts as archmagi
 from companion.games.archmagi.kit.aids import figures as archmagi_figures
@@ -36,7 +36,7 @@ DATA: dict[str, Any] = {
 
 def test_blocks_come_column_by_column_with_numbers_and_tables_in_their_places() -> None:
     """A block is numbered steps, paragraphs, words with their meaning, or a table that the game makes."""
-    side = aids.sides(DATA, say, {"n": 3}, {"prices": TABLE})["one"]
+    side = aids.sides(DATA, ENGLISH, {"n": 3}, {"prices": TABLE})["one"]
     assert side.columns == (
         (Steps("First", ("Take 3.",), icon="eye", section="1.2"),),
         (Words("Then", ("Over.",)), TABLE, Terms("Words", (("MP", "movement, 3 a turn"),))),
@@ -47,12 +47,12 @@ def test_blocks_come_column_by_column_with_numbers_and_tables_in_their_places() 
 def test_what_is_not_there_is_named(block: dict[str, object]) -> None:
     """A number that nobody hands in, and a block that says nothing, are refused."""
     with pytest.raises(BadOption):
-        aids.block({"title": "x", **block}, say, {})
+        aids.block({"title": "x", **block}, ENGLISH, {})
 
 
 def test_an_unknown_block_is_named() -> None:
     with pytest.raises(BadOption, match="prices"):
-        aids.sides(DATA, say, {"n": 3}, {})
+        aids.sides(DATA, ENGLISH, {"n": 3}, {})
 
 
 def test_translators_get_every_text_with_words() -> None:
@@ -93,7 +93,7 @@ def test_aids_are_full_and_large_enough_to_read(game: str, component: str, langu
 
 def test_tables_of_archmagi_count_the_hexes_and_hands_of_the_data() -> None:
     """Land and sea of a map are all its hexes; the rolls for land and sea reach every row of the chart."""
-    made = archmagi_figures(archmagi.HOUSE)
+    made = archmagi_figures(ENGLISH, archmagi.HOUSE)
     size, limits = made["map"], made["limits"]
     assert isinstance(size, Table)
     assert isinstance(limits, Table)
@@ -123,7 +123,7 @@ def test_tables_of_zabor_have_every_piece_and_both_slots_of_every_action() -> No
 def test_the_cards_of_the_two_base_game_are_counted_on_its_aid() -> None:
     """60 small and 21 large cards a side, 62 tiles without the Bases."""
     pieces, _high, built, terrain = (
-        one for one in two_bases_sides(HOUSE_SHEET)["cards"].columns[0] if isinstance(one, Table)
+        one for one in two_bases_sides(ENGLISH, HOUSE_SHEET)["cards"].columns[0] if isinstance(one, Table)
     )
     assert sum(int(row[5]) for row in pieces.rows) == 60
     assert sum(int(row[2]) for row in built.rows) == 21

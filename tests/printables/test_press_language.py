@@ -9,7 +9,7 @@ import pytest
 
 from companion.catalogues import printed, sheet_languages
 from companion.engine.core.text import t
-from companion.engine.game.printed import say, speaking
+from companion.engine.game.printed import ENGLISH, Say
 from companion.engine.game.record import Game
 from companion.games import all_games
 from printables.claims import claims
@@ -90,13 +90,12 @@ def test_a_game_without_a_language_stays_english() -> None:
         assert printed(game, "de").language == "en"
 
 
-def test_say_speaks_the_language_around_it() -> None:
-    assert say("{n} apples", n=3) == "3 apples"
-    with speaking(x_for_letters):
-        assert say("{n} apples", n=3) == "3 xxxxxx"
-        assert say(t("{n} of {what}", n=3, what=t("apples"))) == "3 xx xxxxxx"
-        assert say("{what}", what=t("apples")) == "xxxxxx"
-    assert say("apples") == "apples"
+def test_words_are_said_in_the_language_that_is_handed_in() -> None:
+    say = Say(x_for_letters)
+    assert say("{n} apples", n=3) == "3 xxxxxx"
+    assert say(t("{n} of {what}", n=3, what=t("apples"))) == "3 xx xxxxxx"
+    assert say("{what}", what=t("apples")) == "xxxxxx"
+    assert ENGLISH("{n} apples", n=3) == "3 apples"
 
 
 def test_long_words_are_broken_where_the_language_does() -> None:

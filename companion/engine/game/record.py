@@ -19,7 +19,7 @@ from companion.engine.core.text import Text, as_written, t
 from companion.engine.game.guidance import Aid, Guide, Task
 from companion.engine.game.outlook import Outlook
 from companion.engine.game.panels import Board, Tab
-from companion.engine.game.printed import Translate, speaking
+from companion.engine.game.printed import Say, Translate
 from companion.engine.game.values import Overrides, ValueSheet
 from companion.engine.game.verdict import Verdict
 from companion.engine.match.statistics import Statistics
@@ -94,8 +94,8 @@ class Game(Struct, frozen=True):
     """A game module. `board` takes (state, seat) and returns panels; `check` lists broken invariants of a state (empty
     when all is well).
 
-    `kit` returns what can be printed: it takes the facts from the game's sheet of values (None where it has none) and
-    the address that QR codes open (empty for none).
+    `kit` returns what can be printed: it takes the facts from the game's sheet of values (None where it has none), the
+    address that QR codes open (empty for none), and what says its words in the language in which it is printed.
     """
 
     name: str
@@ -123,7 +123,7 @@ class Game(Struct, frozen=True):
     """Takes a state and a seat and returns the tabs that the board of this match uses at one time or another, so that
     they keep their places; without it, tabs come and go with their panels.
     """
-    kit: Callable[[Any, str], Any] | None = None
+    kit: Callable[[Any, str, Say], Any] | None = None
     check: Callable[[Any], list[str]] | None = None
     standing: Callable[[Any], Text] | None = None
     winners: Callable[[Any], Sequence[str]] | None = None
@@ -188,8 +188,7 @@ class Game(Struct, frozen=True):
         """
         if self.kit is None:
             return None
-        with speaking(translate):
-            kit = self.kit(self.values.facts(owner or {}) if self.values else None, address)
+        kit = self.kit(self.values.facts(owner or {}) if self.values else None, address, Say(translate))
         return kit if language == "en" else kit.in_language(language, translate)
 
     def tables_of(self, state: Any) -> tuple[RandomTable, ...]:

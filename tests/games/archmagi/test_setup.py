@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from companion.engine.game.printed import ENGLISH
 from companion.engine.game.record import begin
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.kit import kit
@@ -111,7 +112,7 @@ def test_the_kit_has_the_hexes_of_the_known_map(players: int) -> None:
 
 def test_the_aids_explain_what_artifacts_and_chits_do() -> None:
     """Rallying, which one artifact gives, and the chits with a question mark, which stand for a roll."""
-    told = {name: str(one) for name, one in sides(lists_of({})).items()}
+    told = {name: str(one) for name, one in sides(ENGLISH, lists_of({})).items()}
     assert "Rally" in told["turn"]
     assert "?" in told["setup"]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.game.printed import ENGLISH
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.kit import barbarians, sheets
 from companion.games.conquest_of_zabor.kit.aids import sides
@@ -113,7 +114,7 @@ def test_every_land_area_can_say_in_which_part_it_lies() -> None:
     """Cards ask for areas in the north, in the south and on Zabor; the set-up says what to tick."""
     for piece in KIT.component("areas").pieces:
         assert {"N", "S", "Z"} <= said(piece.front) or piece.id == "area-sea"
-    setup = next(block for column in sides()["setup"].columns for block in column if block.title == "Set-up")
+    setup = next(block for column in sides(ENGLISH)["setup"].columns for block in column if block.title == "Set-up")
     assert isinstance(setup, Steps)
     assert "Zabor" in setup.lines[0]
 
@@ -227,7 +228,7 @@ def test_the_vp_chart_tells_which_places_a_usual_game_leaves_empty() -> None:
 
 def test_the_aid_tells_the_numbers_of_a_counter_in_their_order() -> None:
     """As they stand on it from the top down: Strength, Wounds, Move."""
-    words = [text for block in sides()["numbers"].columns[1] if isinstance(block, Words) for text in block.lines]
+    words = [text for block in sides(ENGLISH)["numbers"].columns[1] if isinstance(block, Words) for text in block.lines]
     order = [[text.find(name) for name in ("Strength", "Wounds", "Move")] for text in words]
     assert any(-1 < one[0] < one[1] < one[2] for one in order)
 

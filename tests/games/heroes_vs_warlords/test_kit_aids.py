@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from companion.catalogues import translator
-from companion.engine.game.printed import speaking
+from companion.engine.game.printed import ENGLISH, Say
 from companion.games.heroes_vs_warlords.advanced import methods as ways
 from companion.games.heroes_vs_warlords.advanced import support
 from companion.games.heroes_vs_warlords.display.position import full_terrain
@@ -36,20 +36,20 @@ def blocks(side: str) -> dict[str, Any]:
 @pytest.mark.rule("HVW-417")
 def test_the_table_of_the_four_methods_marks_what_the_rules_count() -> None:
     """A dot stands where the rule asks for it in a combat of that method, in the order of their numbers."""
-    rows = methods.table().rows[1:]
+    rows = methods.table(ENGLISH).rows[1:]
     for n, method in enumerate(ways.ALL, 1):
         fight = cast(Battle, SimpleNamespace(method=method, terrain=""))
         later, hits, moves = ways.is_advanced(fight), ways.advanced_hits(fight), ways.on_display(fight)
         wanted = [moves, hits, hits, later, later, full_terrain(fight), support.counts(STATE, fight), moves and hits]
         assert [row[n] == methods.YES for row in rows] == wanted, method
-    assert "methods" in {name for name, one in aids.figures(MAKING).items() if one == methods.table()}
-    assert methods.table().title in blocks("advanced")
+    assert "methods" in {name for name, one in aids.figures(MAKING).items() if one == methods.table(ENGLISH)}
+    assert methods.table(ENGLISH).title in blocks("advanced")
 
 
 def test_towers_add_the_same_in_the_table_in_the_words_and_in_the_rules() -> None:
     """Also to the d20 of a unit that is shot at in one (8.7.2.3, ruling R43)."""
     added = tuple(f"+{tower_bonus(n)}" for n in range(1, TOWER_BOXES + 1))
-    assert all(row[1:] == added for row in tables.bonus().rows)
+    assert all(row[1:] == added for row in tables.bonus(ENGLISH).rows)
     shot = dict(blocks("fight")["Attacks and hits"].entries)["Ranged"]
     assert all(one in shot for one in added)
 
@@ -80,9 +80,9 @@ def test_no_block_stands_on_two_sides() -> None:
 
 
 def test_levels_have_their_german_letter_on_every_aid() -> None:
-    with speaking(translator("de")):
-        made = [tables.units(MAKING, side) for side in HOUSE_SHEET.units]
-        assert {row[0][0] for table in made for row in table.rows} == {"S"}
+    german = Making(HOUSE_SHEET, "", Say(translator("de")))
+    made = [tables.units(german, side) for side in HOUSE_SHEET.units]
+    assert {row[0][0] for table in made for row in table.rows} == {"S"}
     assert {row[0][0] for row in tables.units(MAKING, "knights").rows} == {"L"}
 
 
@@ -92,7 +92,6 @@ def test_the_credits_fit_whoevers_values_are_printed(language: str, monkeypatch:
     for first in range(len(sheets.FILE_NAMES) + 1):
         owned = list(sheets.FILE_NAMES)[:first]
         monkeypatch.setattr(Making, "whose", lambda _self, name, owned=owned: "owner" if name in owned else "house")
-        with speaking(translator(language)):
-            (track,) = sheets.round_track(MAKING).pieces
+        (track,) = sheets.round_track(Making(HOUSE_SHEET, "", Say(translator(language)))).pieces
         assert track.back
         assert track.back(Look("full", language)).items

@@ -13,6 +13,7 @@ from companion.engine.core.effects import Term
 from companion.engine.core.errors import DataError
 from companion.engine.core.rulings import defaults
 from companion.engine.core.text import t
+from companion.engine.game.printed import ENGLISH
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.kit import cards, has_front, record
 from companion.games.multiverse_war.kit.aids import layouts, sides
@@ -151,7 +152,7 @@ def test_the_table_aid_draws_every_layout_with_its_territories_and_cities() -> N
 
 def test_the_table_aid_tells_what_a_table_asks() -> None:
     """Every learned ability and every sign of a class and of the map."""
-    made = sides(facts.HOUSE)
+    made = sides(ENGLISH, facts.HOUSE)
     told = [block for one in made.values() for column in one.columns for block in column]
     entries = {word for block in told if isinstance(block, Terms) for word, _ in block.entries}
     known = [(one, facts.HOUSE.ability(one.id)) for one in facts.HOUSE.cards()]
@@ -274,7 +275,7 @@ def test_the_aids_tell_what_comes_up_every_turn() -> None:
 
 def strength_table() -> Table:
     """The table of modifiers, the only one with three columns of figures."""
-    [table] = [one for column in sides(facts.HOUSE)["turn"].columns for one in column
+    [table] = [one for column in sides(ENGLISH, facts.HOUSE)["turn"].columns for one in column
                if isinstance(one, Table) and len(one.header) == 4]  # fmt: skip
     return table
 

@@ -6,6 +6,7 @@ from collections import Counter
 from functools import partial
 from math import ceil
 
+from companion.engine.game.printed import ENGLISH, Say
 from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.facts import Chit, Lists, Terrain
 from companion.games.archmagi.kit.aids import player_aid, table_aid
@@ -170,13 +171,13 @@ def terrain_chits(sheet: Lists) -> Component:
     return Component("terrain_chits", "Terrain chits", tuple(pieces))
 
 
-def kit(sheet: Lists, address: str = "") -> Kit:
+def kit(sheet: Lists, address: str = "", say: Say = ENGLISH) -> Kit:
     """Everything that up to six players must print, by these lists. No component has QR codes, so `address` is not
     used.
     """
     components = (
         units(sheet), archmagi(sheet), spells(sheet), artifacts(sheet), banners(), hexes(sheet), terrain_chits(sheet),
-        player_aid(sheet), table_aid(sheet), lists(sheet),
+        player_aid(say, sheet), table_aid(say, sheet), lists(sheet),
     )  # fmt: skip
     seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)
     return Kit("archmagi", "Archmagi", components, credits=(icons.credit(), *fonts.CREDITS), seats=seats, dice=DICE)

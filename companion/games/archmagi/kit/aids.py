@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game.data import read_toml
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.archmagi import facts
 from companion.games.archmagi.facts import Lists
 from printables.displays import aid, aids, family
@@ -30,14 +30,14 @@ def values(sheet: Lists) -> dict[str, Any]:
     return facts.LIMITS | moves | start | {"found": text, "last": next(iter(rounds.values()))}
 
 
-def figures(sheet: Lists) -> dict[str, Block]:
+def figures(say: Say, sheet: Lists) -> dict[str, Block]:
     """The tables between the texts, by name."""
     abilities = tuple((name.title(), words) for name, words in facts.TERMS.ability.items())
     return {
         "abilities": Terms("Abilities", abilities, 0.26, icon="sword"),
         "limits": Table("At most", (), tuple((what, str(facts.LIMITS[name])) for what, name in HANDS), (3.4, 1.0),
                         icon="equipment", row=4.6),
-        "terrain": terrain(sheet),
+        "terrain": terrain(say, sheet),
         "types": Terms("Who is what", tuple(
             (word.title(), ", ".join(other.title() for other in implied))
             for word, implied in facts.TERMS.implies.items()
@@ -46,7 +46,7 @@ def figures(sheet: Lists) -> dict[str, Block]:
     }  # fmt: skip
 
 
-def terrain(sheet: Lists) -> Table:
+def terrain(say: Say, sheet: Lists) -> Table:
     """The terrain chart, and how it is rolled for land and for sea."""
     rows = tuple((str(one.roll), one.name, one.also) for one in sheet.terrain.values())
     land, sea = (len(sheet.rows(water=water)) for water in (False, True))
@@ -63,23 +63,23 @@ def land_and_sea() -> Table:
     return Table("Map", ("Players", "Hexes", "Land", "Sea"), tuple(rows), (1, 1.2, 1, 1), icon="map", row=4.6)
 
 
-def sides(sheet: Lists) -> dict[str, Aid]:
+def sides(say: Say, sheet: Lists) -> dict[str, Aid]:
     """Every side of the aids by its id in the data."""
-    return aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values(sheet), figures(sheet))
+    return aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values(sheet), figures(say, sheet))
 
 
-def player_aid(sheet: Lists) -> Component:
+def player_aid(say: Say, sheet: Lists) -> Component:
     """The aid for each player: turn and battle, abilities and terrain."""
-    return _aid("player_aid", "Player Aid", len(facts.SEATS), "turn", "words", sheet)
+    return _aid(say, "player_aid", "Player Aid", len(facts.SEATS), "turn", "words", sheet)
 
 
-def table_aid(sheet: Lists) -> Component:
+def table_aid(say: Say, sheet: Lists) -> Component:
     """The aid for the table: set-up and map, spells, artifacts and rare cases."""
-    return _aid("table_aid", "Table Aid", 1, "setup", "magic", sheet)
+    return _aid(say, "table_aid", "Table Aid", 1, "setup", "magic", sheet)
 
 
-def _aid(name: str, title: str, count: int, front: str, back: str, sheet: Lists) -> Component:
-    made = family.faces(sides(sheet))
+def _aid(say: Say, name: str, title: str, count: int, front: str, back: str, sheet: Lists) -> Component:
+    made = family.faces(sides(say, sheet))
     faces = made[front], made[back]
     return Component(name, title, (Piece(name.replace("_", "-"), title, count, aid.outline(), *faces, 2.0),),
                      stock="aids")  # fmt: skip

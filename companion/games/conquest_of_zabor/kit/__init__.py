@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from companion.engine.game.printed import ENGLISH, Say
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.kit import counters
 from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
@@ -126,10 +127,10 @@ def _action(name: str, title: str) -> plate.Plate:
     return plate.Plate(*CARD, ACTION, title, ACTION_SIGNS[name], lines=lines)
 
 
-def kit(sheet: Sheet, address: str = "") -> Kit:
+def kit(sheet: Sheet, address: str = "", say: Say = ENGLISH) -> Kit:
     """Everything that up to five players must print, by this sheet; the map is of blank areas, or the players' own."""
     components = (
-        player_aid(), table_aid(), charts(), track(), vp_chart(), areas(), actions(),
+        player_aid(say), table_aid(say), charts(), track(), vp_chart(), areas(), actions(),
         *(cards(name, sheet) for name in DECKS),
         counters.units(), counters.upgrades(), counters.barbarians(), counters.monsters(sheet.decks), counters.owners(),
         counters.envoys(), counters.claims(), counters.gold(), counters.wounds(),

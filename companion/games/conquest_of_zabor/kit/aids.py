@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game.data import read_toml
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
 from printables.displays import aid, aids, family
@@ -66,23 +66,23 @@ def _capacity(unit: facts.Kind) -> str:
     return f"{facts.NUMBER['capacity']} + {counted}{unit.capacity.title()} Areas"
 
 
-def sides() -> dict[str, Aid]:
+def sides(say: Say) -> dict[str, Aid]:
     """Every side of the aids by its id in the data."""
     return aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values(), figures())
 
 
-def player_aid() -> Component:
+def player_aid(say: Say) -> Component:
     """The aid for each player: turn and battle, Units and abilities."""
-    return _aid("aid", "Player Aid", len(facts.SEATS), "turn", "numbers")
+    return _aid(say, "aid", "Player Aid", len(facts.SEATS), "turn", "numbers")
 
 
-def table_aid() -> Component:
+def table_aid(say: Say) -> Component:
     """The aid for the table: what the actions do, set-up and rare cases."""
-    return _aid("table_aid", "Table Aid", 1, "actions", "setup")
+    return _aid(say, "table_aid", "Table Aid", 1, "actions", "setup")
 
 
-def _aid(name: str, title: str, count: int, front: str, back: str) -> Component:
-    made = family.faces(sides())
+def _aid(say: Say, name: str, title: str, count: int, front: str, back: str) -> Component:
+    made = family.faces(sides(say))
     faces = made[front], made[back]
     piece = Piece(title.lower().replace(" ", "-"), title, count, aid.outline(), *faces, 2.0)
     return Component(name, title, (piece,), stock="aids")

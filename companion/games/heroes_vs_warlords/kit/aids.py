@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.game.data import read_toml
-from companion.engine.game.printed import say
 from companion.games.heroes_vs_warlords.fighting.siege import WORKS_BONUS, tower_bonus
 from companion.games.heroes_vs_warlords.kit import methods, tables
 from companion.games.heroes_vs_warlords.kit.making import Making
@@ -38,18 +37,18 @@ def values() -> dict[str, Any]:
 def figures(making: Making) -> dict[str, Block]:
     """The tables between the texts, by name."""
     return {
-        "guards": tables.guards(making), "outpost": tables.outpost(making), "reaction": tables.reaction(),
-        "walls": tables.walls(), "bonus": tables.bonus(), "conquest": tables.conquest(making),
-        "starts": tables.starts(making), "equipment": tables.equipment(making), "levels": tables.levels(),
-        "honor": tables.honor(), "terrain": tables.terrain(), "holy": tables.holy(),
-        "methods": methods.table(),
+        "guards": tables.guards(making), "outpost": tables.outpost(making), "reaction": tables.reaction(making.say),
+        "walls": tables.walls(making.say), "bonus": tables.bonus(making.say), "conquest": tables.conquest(making),
+        "starts": tables.starts(making), "equipment": tables.equipment(making), "levels": tables.levels(making.say),
+        "honor": tables.honor(making.say), "terrain": tables.terrain(making.say), "holy": tables.holy(making.say),
+        "methods": methods.table(making.say),
         **{f"units_{side}": tables.units(making, side) for side in making.sheet.units},
     }  # fmt: skip
 
 
 def sides(making: Making) -> dict[str, Aid]:
     """Every side of the aids by its id in the data."""
-    made = aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, values(), figures(making))
+    made = aids.sides(read_toml(facts.PACKAGE, "aids.toml"), making.say, values(), figures(making))
     told = {
         "round": ("tables",),
         "setup": ("equipment",),
@@ -64,23 +63,23 @@ SOURCES = {"tables": "Tables", "units": "Unit values", "equipment": "Equipment"}
 
 def _labels(making: Making, files: Sequence[str]) -> str:
     """Which figures the owner of a copy has typed in; of house values the credits tell."""
-    labels = {say(SOURCES[name]): making.label(name) for name in files}
+    labels = {making.say(SOURCES[name]): making.label(name) for name in files}
     return " · ".join(f"{what}: {label}" for what, label in labels.items() if label)
 
 
 def player_aid(making: Making) -> Component:
     """The aid for each player, printed on both sides: Round and movement, fights."""
-    return _aid("player_aid", say("Player Aid"), PLAYERS, "round", "fight", making)
+    return _aid("player_aid", making.say("Player Aid"), PLAYERS, "round", "fight", making)
 
 
 def table_aid(making: Making) -> Component:
     """The aid for the table: set-up and rare cases, all units and numbers."""
-    return _aid("table_aid", say("Table Aid"), 1, "setup", "units", making)
+    return _aid("table_aid", making.say("Table Aid"), 1, "setup", "units", making)
 
 
 def advanced_aid(making: Making) -> Component:
     """The aid for each player of the Advanced game: movement and Heroes, fights."""
-    return _aid("advanced_aid", say("Advanced Aid"), PLAYERS, "advanced", "advanced_fight", making)
+    return _aid("advanced_aid", making.say("Advanced Aid"), PLAYERS, "advanced", "advanced_fight", making)
 
 
 def _aid(name: str, title: str, count: int, front: str, back: str, making: Making) -> Component:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.records import facts
 from printables.displays import arena, battle
@@ -16,7 +16,7 @@ JOIN = 5
 """The last row of the upper half of the Battle Display."""
 
 
-def steps() -> tuple[Step, ...]:
+def steps(say: Say) -> tuple[Step, ...]:
     """The steps of a round of combat (8.3)."""
     return (
         Step(say("Hero may breach the wall"), "wall"),
@@ -31,7 +31,7 @@ def steps() -> tuple[Step, ...]:
     )
 
 
-def special_hexes() -> dict[str, battle.Kind]:
+def special_hexes(say: Say) -> dict[str, battle.Kind]:
     """What is in special hexes of the Battle Display, by its name in the data."""
     graveyard = battle.Kind("graves", "graves", say("Graveyard"))
     return {
@@ -48,7 +48,12 @@ def special_hexes() -> dict[str, battle.Kind]:
 
 
 def _arena(
-    title: str, rows: tuple[Row, Row, Row, Row], wall: str, order: tuple[Step, ...], marks: tuple[str, str] = ("", "")
+    say: Say,
+    title: str,
+    rows: tuple[Row, Row, Row, Row],
+    wall: str,
+    order: tuple[Step, ...],
+    marks: tuple[str, str] = ("", ""),
 ) -> arena.Arena:
     return arena.Arena(
         title=title,
@@ -66,7 +71,7 @@ def _arena(
     )
 
 
-def open_side() -> arena.Arena:
+def open_side(say: Say) -> arena.Arena:
     """The side for a field battle."""
     boxes = facts.BOXES["boxes_per_side"]
     rows = (
@@ -76,10 +81,10 @@ def open_side() -> arena.Arena:
         Row(boxes["ranged"], "ranged", say("Ranged"), (3,)),
     )
     first = Step(say("Sieges only: breach"), "wall")
-    return _arena(say("Field battle"), rows, "", (first, *steps()[1:]))
+    return _arena(say, say("Field battle"), rows, "", (first, *steps(say)[1:]))
 
 
-def city_side() -> arena.Arena:
+def city_side(say: Say) -> arena.Arena:
     """The side for a siege."""
     boxes = facts.BOXES["city_side"]
     rows = (
@@ -88,18 +93,18 @@ def city_side() -> arena.Arena:
         Row(boxes["attacker_other"], "close", say("Cavalry and Close Combat"), (5, 7)),
         Row(boxes["attacker_ranged"], "ranged", say("Ranged"), (3,)),
     )
-    return _arena(say("Siege"), rows, say("WALL"), steps(), (say("Tower"), say("Wall")))
+    return _arena(say, say("Siege"), rows, say("WALL"), steps(say), (say("Tower"), say("Wall")))
 
 
-def arena_display() -> Component:
+def arena_display(say: Say) -> Component:
     """The Arena Display: field on the front, city on the back."""
     piece = Piece(
         "arena",
         say("Arena Display"),
         1,
         arena.outline(),
-        partial(arena.face, open_side()),
-        partial(arena.face, city_side()),
+        partial(arena.face, open_side(say)),
+        partial(arena.face, city_side(say)),
         2.0,
     )
     return Component("arena_display", say("Arena Display"), (piece,), stock="arena")
@@ -109,7 +114,7 @@ def field(making: Making, side: str, title: str) -> battle.Field:
     """One side of the Battle Display from its data (`open` or `city`)."""
     data = facts.FIELDS[side]
     special: dict[str, battle.Kind] = {}
-    kinds = special_hexes()
+    kinds = special_hexes(making.say)
     for key, value in data.items():
         if key in kinds:
             special |= dict.fromkeys([value] if isinstance(value, str) else value, kinds[key])
@@ -120,27 +125,27 @@ def field(making: Making, side: str, title: str) -> battle.Field:
         columns=COLUMNS,
         rows=ROWS,
         join=JOIN,
-        top_word=say("Attacker's edge"),
-        bottom_word=say("Defender's edge"),
+        top_word=making.say("Attacker's edge"),
+        bottom_word=making.say("Defender's edge"),
         special=tuple(special.items()),
         city_rows=(rows[0], rows[1]) if rows else None,
         line_above=data["defender_setup_rows"][0] if "defender_setup_rows" in data else None,
-        line_word=say("The defender sets up below this line"),
+        line_word=making.say("The defender sets up below this line"),
         note=label,
-        join_word=say("Lay the lower half over this strip, up to the line."),
-        stack_word=say("A stack: the counter on its number marker, so that the number can be read."),
+        join_word=making.say("Lay the lower half over this strip, up to the line."),
+        stack_word=making.say("A stack: the counter on its number marker, so that the number can be read."),
         takes=("knights-",),
     )
 
 
 def battle_display(making: Making) -> Component:
     """The Battle Display of the Advanced game in two halves: open ground on the front, a city on the back."""
-    sides = field(making, "open", say("Open ground")), field(making, "city", say("City or Camp"))
+    sides = field(making, "open", making.say("Open ground")), field(making, "city", making.say("City or Camp"))
     pieces = []
     for name, title, upper in (
-        ("upper", say("Battle Display, upper half"), True),
-        ("lower", say("Battle Display, lower half"), False),
+        ("upper", making.say("Battle Display, upper half"), True),
+        ("lower", making.say("Battle Display, lower half"), False),
     ):
         front, back = (partial(battle.face, side, upper) for side in sides)
         pieces.append(Piece(f"battle-{name}", title, 1, battle.outline(ROWS, JOIN, upper), front, back, 1.6))
-    return Component("battle_display", say("Battle Display"), tuple(pieces), stock="arena")
+    return Component("battle_display", making.say("Battle Display"), tuple(pieces), stock="arena")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS, Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, TITLES
@@ -16,7 +16,7 @@ SPECIAL_SKILL = {"knights": "Military Experience", "amazons": "Cleverness", "bar
 EQUIPMENT_SLOTS = 4
 
 
-def turn() -> tuple[tuple[str, str], ...]:
+def turn(say: Say) -> tuple[tuple[str, str], ...]:
     """The steps of a Hero's turn."""
     return (
         (
@@ -34,27 +34,29 @@ def display(making: Making, race: str, number: int) -> hero.HeroDisplay:
     start, limits = making.sheet.heroes[race], facts.HERO_LIMITS
     return hero.HeroDisplay(
         side=COLOURS[race],
-        side_name=say(TITLES[race]),
-        hero=say("Hero {number}", number=number),
+        side_name=making.say(TITLES[race]),
+        hero=making.say("Hero {number}", number=number),
         portrait=PORTRAITS[race],
-        abilities=tuple(hero.Ability(a, say(word), limits[a], getattr(start, a)) for a, word in ABILITY_TITLES.items()),
-        level=hero.Ability("level", say("Level"), limits["level"], start.level),
-        experience_word=say("EP"),
+        abilities=tuple(
+            hero.Ability(a, making.say(word), limits[a], getattr(start, a)) for a, word in ABILITY_TITLES.items()
+        ),
+        level=hero.Ability("level", making.say("Level"), limits["level"], start.level),
+        experience_word=making.say("EP"),
         experience_tens=max(facts.EP_BY_LEVEL) // 10,
-        experience_hint=say(
+        experience_hint=making.say(
             "Basic game: {ep} EP buy a Level, one of the four abilities +1. "
             "Advanced game: {ep} × your Level in EP, and one Skill +1 too.",
             ep=facts.EP_PER_LEVEL,
         ),
         stacks=facts.SETUP["sections"],
-        stack_hint=say("one kind of unit"),
-        equipment_word=say("Equipment"),
+        stack_hint=making.say("one kind of unit"),
+        equipment_word=making.say("Equipment"),
         equipment_slots=EQUIPMENT_SLOTS,
-        advanced_word=say("Advanced game"),
-        skills=(say("Trade"), say("Diplomacy"), say(SPECIAL_SKILL[race])),
+        advanced_word=making.say("Advanced game"),
+        skills=(making.say("Trade"), making.say("Diplomacy"), making.say(SPECIAL_SKILL[race])),
         skill_limit=limits["skill"],
-        honor_word=say("Honor"),
-        turn=turn(),
+        honor_word=making.say("Honor"),
+        turn=turn(making.say),
         markers=hero.Markers(f"track-{race}", f"{race}-", "number-", "equipment-"),
         note=making.values_note("heroes", race),
         link=making.link("hero", f"{race}-{number}"),
@@ -66,7 +68,7 @@ def hero_displays(making: Making) -> Component:
     pieces = tuple(
         Piece(
             id=f"hero-{race}-{number}",
-            name=say("{race} Hero {number}", race=say(TITLES[race]), number=number),
+            name=making.say("{race} Hero {number}", race=making.say(TITLES[race]), number=number),
             count=1,
             outline=hero.outline(),
             front=partial(hero.front, display(making, race, number)),
@@ -75,4 +77,4 @@ def hero_displays(making: Making) -> Component:
         for race in RACES
         for number in (1, 2)
     )
-    return Component("hero_displays", say("Hero Displays"), pieces, stock="displays")
+    return Component("hero_displays", making.say("Hero Displays"), pieces, stock="displays")

@@ -1,10 +1,10 @@
-"""What every part of the kit is made from: the facts of the sheet, and the target of QR codes."""
+"""What every part of the kit is made from: the facts of the sheet, the target of QR codes, and the language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import ENGLISH, Say
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.sheet import Sheet
 
@@ -16,10 +16,13 @@ COLOURS = {"knights": "blue", "amazons": "teal", "barbarians": "orange", "neutra
 
 @dataclass(frozen=True)
 class Making:
-    """The facts that are printed, and the address of the companion server that QR codes open ("" for none)."""
+    """The facts that are printed, the address of the companion server that QR codes open ("" for none), and what says
+    words in the language of the kit.
+    """
 
     sheet: Sheet
     address: str = ""
+    say: Say = ENGLISH
 
     def link(self, kind: str, thing: str) -> str:
         """The target of a QR code: the page of the server for one thing; "" without an address."""
@@ -30,7 +33,7 @@ class Making:
 
         It is there when an owner has replaced something in that `part` of the file (a race, a tile, `race/Level`).
         """
-        return say("owner") if self.whose(file, part) == "owner" else ""
+        return self.say("owner") if self.whose(file, part) == "owner" else ""
 
     def whose(self, file: str, part: str = "") -> str:
         """Whose values they are: `house`, `owner`, or "" for the publisher's."""
@@ -41,4 +44,4 @@ class Making:
     def values_note(self, file: str, part: str) -> str:
         """The label of values as a note of its own; "" where there is none."""
         label = self.label(file, part)
-        return say("{label} values", label=label) if label else ""
+        return self.say("{label} values", label=label) if label else ""

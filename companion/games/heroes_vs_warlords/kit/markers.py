@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, TITLES
@@ -22,7 +22,7 @@ def _piece(piece_id: str, name: str, count: int, front: Marker, back: Marker) ->
     return Piece(piece_id, name, count, outline(), partial(face, front), partial(face, back), SAFE)
 
 
-def control() -> Component:
+def control(say: Say) -> Component:
     """Control markers, the same number for each race; both sides alike."""
     pieces = []
     for race in RACES:
@@ -39,21 +39,21 @@ def control() -> Component:
     return Component("control_markers", say("Control markers"), tuple(pieces))
 
 
-def hero_markers() -> Component:
+def hero_markers(say: Say) -> Component:
     """Hero 1 and Hero 2 of each race; the back means that the Hero has been here."""
     note = say("As in the game; every Hero at every tower and in training, and every holy place, would need 27.")
-    pieces = _hero_pieces("hero-marker", facts.COUNTERS["hero_markers"])
+    pieces = _hero_pieces(say, "hero-marker", facts.COUNTERS["hero_markers"])
     return Component("hero_markers", say("Hero markers"), pieces, note=note)
 
 
-def more_hero_markers() -> Component:
+def more_hero_markers(say: Say) -> Component:
     """More of these, for games in which every Hero visits every tower, trains, and uses holy places (3.3.4, 15.4)."""
     note = say("For games in which every Hero uses every tower and trains, and holy places are marked too.")
-    pieces = _hero_pieces("more-hero-marker", facts.COUNTERS["hero_markers_more"])
+    pieces = _hero_pieces(say, "more-hero-marker", facts.COUNTERS["hero_markers_more"])
     return Component("more_hero_markers", say("More Hero markers"), pieces, note=note)
 
 
-def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
+def _hero_pieces(say: Say, prefix: str, count: int) -> tuple[Piece, ...]:
     """The same number of markers for each Hero."""
     return tuple(
         _piece(
@@ -68,7 +68,7 @@ def _hero_pieces(prefix: str, count: int) -> tuple[Piece, ...]:
     )
 
 
-def equipment() -> Component:
+def equipment(say: Say) -> Component:
     """Equipment for the cup: the bonus on the front, a chest on the back."""
     back = Marker(("ability", "experience"), icon="equipment", caption=say("EQUIPMENT"))
     pieces = [
@@ -89,7 +89,7 @@ def equipment() -> Component:
     return Component("equipment", say("Equipment"), tuple(pieces))
 
 
-def siege() -> Component:
+def siege(say: Say) -> Component:
     """Damaged and Destroyed, on the two sides of a marker."""
     damaged = Marker(("ability", "cost"), icon="crack", caption=say("DAMAGED"))
     destroyed = Marker(("ability", "attack"), icon="broken_wall", caption=say("DESTROYED"))
@@ -104,7 +104,7 @@ def siege() -> Component:
     )
 
 
-def hits() -> Component:
+def hits(say: Say) -> Component:
     """Hit markers 1, 2 and 3."""
     pieces = []
     for number in (1, 2, 3):
@@ -115,7 +115,7 @@ def hits() -> Component:
     return Component("hit_markers", say("Hit markers"), tuple(pieces))
 
 
-def numbers() -> Component:
+def numbers(say: Say) -> Component:
     """Number markers for every number that stands on a display; fewer of the large ones."""
     pieces = []
     for number, each in facts.AMOUNTS.items():
@@ -124,7 +124,7 @@ def numbers() -> Component:
     return Component("number_markers", say("Number markers"), tuple(pieces))
 
 
-def places() -> Component:
+def places(say: Say) -> Component:
     """Explored ruins and visited outposts."""
     explored = Marker(icon="explored", caption=say("EXPLORED"))
     ruin = Marker(("side", COLOURS["neutrals"]), solid=False, icon="ruin", caption=say("RUIN"))
@@ -140,7 +140,7 @@ def places() -> Component:
     )
 
 
-def track_markers() -> Component:
+def track_markers(say: Say) -> Component:
     """Small markers for the tracks of the Displays, and some for the Round track."""
     pieces = [
         _small(
@@ -160,18 +160,18 @@ def _small(piece_id: str, name: str, count: int, model: small.SmallMarker) -> Pi
     return Piece(piece_id, name, count, small.outline(), partial(small.face, model), partial(small.face, model), 0.5)
 
 
-def standees() -> Component:
+def standees(say: Say) -> Component:
     """Fold-up figures of all Heroes, and of the Camp, which can move as well (7.4)."""
     heroes = [
-        _standee(race, PORTRAITS[race], f"{number}", say("Hero {number}", number=number))
+        _standee(say, race, PORTRAITS[race], f"{number}", say("Hero {number}", number=number))
         for race in RACES
         for number in (1, 2)
     ]
-    camp = _standee("barbarians", "home_camp", "camp", say("Camp"))
+    camp = _standee(say, "barbarians", "home_camp", "camp", say("Camp"))
     return Component("standees", say("Hero and Camp standees"), (*heroes, camp), stock="strips")
 
 
-def _standee(race: str, picture: str, piece_id: str, word: str) -> Piece:
+def _standee(say: Say, race: str, picture: str, piece_id: str, word: str) -> Piece:
     model = standee.Standee(COLOURS[race], picture, say(TITLES[race]), word)
     name = say("{race} {word} standee", race=say(TITLES[race]), word=word)
     face = partial(standee.front, model)

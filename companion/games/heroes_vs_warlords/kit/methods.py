@@ -4,7 +4,7 @@ of the rules.
 
 from __future__ import annotations
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.advanced import methods
 from companion.games.heroes_vs_warlords.records.state import Method
 from printables.displays.aid import Table
@@ -25,7 +25,7 @@ RULES: tuple[tuple[str, frozenset[Method]], ...] = (
 """What the methods differ in, and in which of them it counts."""
 
 
-def table() -> Table:
+def table(say: Say) -> Table:
     """The four methods beside each other, a dot where a rule counts."""
     rows = tuple((say(words), *(YES if one in counts else NO for one in methods.ALL)) for words, counts in RULES)
     header = (say("Method"), *(str(n) for n, _ in enumerate(methods.ALL, 1)))

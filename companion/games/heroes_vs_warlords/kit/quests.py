@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, RESOURCE_TITLES
@@ -21,7 +21,7 @@ ICONS = {
 """A picture for each task; a task without one shows the deck's symbol."""
 
 
-def rewards(one: Quest) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
+def rewards(say: Say, one: Quest) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
     """The rewards of a quest as (icon, colour, words)."""
     out: list[tuple[str, tuple[str, str] | None, str]] = []
     for name, amount in one.reward.items():
@@ -41,12 +41,12 @@ def rewards(one: Quest) -> tuple[tuple[str, tuple[str, str] | None, str], ...]:
 def quest(making: Making, one: Quest) -> card.Card:
     """One card."""
     return card.Card(
-        deck=say("Quest"),
+        deck=making.say("Quest"),
         number=str(one.id),
         icon=ICONS.get(one.id, "quest"),
-        task=say(one.task),
-        reward_word=say("Reward"),
-        rewards=rewards(one),
+        task=making.say(one.task),
+        reward_word=making.say("Reward"),
+        rewards=rewards(making.say, one),
         ground=QUEST,
         note=making.label("quests"),
     )
@@ -54,11 +54,11 @@ def quest(making: Making, one: Quest) -> card.Card:
 
 def quest_cards(making: Making) -> Component:
     """The deck."""
-    deck = card.Card(say("Quest"), "", "quest", "", "", (), QUEST)
+    deck = card.Card(making.say("Quest"), "", "quest", "", "", (), QUEST)
     pieces = tuple(
         Piece(
             f"quest-{one.id}",
-            say("Quest {n}", n=one.id),
+            making.say("Quest {n}", n=one.id),
             1,
             card.outline(),
             partial(card.front, quest(making, one)),
@@ -67,4 +67,4 @@ def quest_cards(making: Making) -> Component:
         )
         for one in facts.QUESTS
     )
-    return Component("quest_cards", say("Quest cards"), pieces)
+    return Component("quest_cards", making.say("Quest cards"), pieces)

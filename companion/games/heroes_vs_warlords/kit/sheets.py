@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, PORTRAITS, Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import TITLES
@@ -24,27 +24,29 @@ ROUNDS = 12
 def round_track(making: Making) -> Component:
     """Round, sequence and turn; the credits stand on the back. It shares a leaf of card with the standees."""
     turns = (
-        ("1", say("first player")),
-        ("2", say("second player")),
-        ("3", say("third player")),
-        ("4", say("income")),
-        ("5", say("production")),
-        (say("End"), say("clean up, victory")),
+        ("1", making.say("first player")),
+        ("2", making.say("second player")),
+        ("3", making.say("third player")),
+        ("4", making.say("income")),
+        ("5", making.say("production")),
+        (making.say("End"), making.say("clean up, victory")),
     )
     model = strip.Strip(
         (
-            strip.Row(say("Round"), tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass", takes=ROUND_MARKER),
-            strip.Row(say("Sequence"), (("1", ""), ("2", ""), ("3", "")), "trumpet", takes=ROUND_MARKER),
-            strip.Row(say("Turn"), turns, "flag", takes=ROUND_MARKER),
+            strip.Row(
+                making.say("Round"), tuple((str(n), "") for n in range(1, ROUNDS + 1)), "hourglass", takes=ROUND_MARKER
+            ),
+            strip.Row(making.say("Sequence"), (("1", ""), ("2", ""), ("3", "")), "trumpet", takes=ROUND_MARKER),
+            strip.Row(making.say("Turn"), turns, "flag", takes=ROUND_MARKER),
         )
     )
     shape = strip.outline(model)
     faces = partial(strip.front, model), partial(aid.face, _credits(making, shape.size))
-    piece = Piece("round-track", say("Round track"), 1, shape, *faces, 2.0)
-    return Component("round_track", say("Round track"), (piece,), stock="strips")
+    piece = Piece("round-track", making.say("Round track"), 1, shape, *faces, 2.0)
+    return Component("round_track", making.say("Round track"), (piece,), stock="strips")
 
 
-def record_sheet() -> Component:
+def record_sheet(say: Say) -> Component:
     """A sheet to write on: Heroes lost and bought, and the score after each Round."""
     step = facts.SETUP["hero_price_step"]
     prices = tuple(say("{n} Gold", n=step * (n + 1)) for n in range(6))
@@ -87,37 +89,41 @@ FILE_NAMES = {
 
 def _files(making: Making, whose: str) -> str:
     """The data files with values of somebody, in words."""
-    return ", ".join(say(FILE_NAMES[name]) for name in FILE_NAMES if making.whose(name) == whose)
+    return ", ".join(making.say(FILE_NAMES[name]) for name in FILE_NAMES if making.whose(name) == whose)
 
 
 def _credits(making: Making, size: Point) -> Aid:
     """Who made what, and which values are not the publisher's."""
     owned = _files(making, "owner")
     return Aid(
-        say("Credits"),
-        say("Heroes vs Warlords"),
+        making.say("Credits"),
+        making.say("Heroes vs Warlords"),
         (
             (
-                Words(say("Symbols"), (icons.credit(say),), "eye"),
-                Words(say("Typefaces"), fonts.CREDITS, "book"),
+                Words(making.say("Symbols"), (icons.credit(making.say),), "eye"),
+                Words(making.say("Typefaces"), fonts.CREDITS, "book"),
             ),
             (
                 Words(
-                    say("House values"),
+                    making.say("House values"),
                     (
-                        say(
+                        making.say(
                             "Where the printed aids of the game are not public, these sheets carry values of our own, "
                             "balanced by simulation."
                         ),
-                        say("House values: {what}.", what=_files(making, "house")),
-                        *([say("Values of the owner of this copy: {what}.", what=owned)] if owned else []),
-                        say("Owners of the game can put their own numbers into the data files and print again."),
+                        making.say("House values: {what}.", what=_files(making, "house")),
+                        *([making.say("Values of the owner of this copy: {what}.", what=owned)] if owned else []),
+                        making.say("Owners of the game can put their own numbers into the data files and print again."),
                     ),
                     "hut",
                 ),
                 Words(
-                    say("These sheets"),
-                    (say("Drawn and placed by the Companion press. They go with the rulebook and do not replace it."),),
+                    making.say("These sheets"),
+                    (
+                        making.say(
+                            "Drawn and placed by the Companion press. They go with the rulebook and do not replace it."
+                        ),
+                    ),
                     "book",
                 ),
             ),
@@ -131,10 +137,10 @@ def seat_cards(making: Making) -> Component:
     pieces = []
     for race in RACES:
         model = card.Card(
-            deck=say(TITLES[race]),
+            deck=making.say(TITLES[race]),
             number="",
             icon=PORTRAITS[race],
-            task=say("Scan to take your seat."),
+            task=making.say("Scan to take your seat."),
             reward_word="",
             rewards=(),
             ground=("side", COLOURS[race]),
@@ -142,6 +148,13 @@ def seat_cards(making: Making) -> Component:
         )
         faces = (partial(card.front, model), partial(card.back, model))
         pieces.append(
-            Piece(f"seat-{race}", say("{race} seat card", race=say(TITLES[race])), 1, card.outline(), *faces, 3.0)
+            Piece(
+                f"seat-{race}",
+                making.say("{race} seat card", race=making.say(TITLES[race])),
+                1,
+                card.outline(),
+                *faces,
+                3.0,
+            )
         )
-    return Component("seat_cards", say("Seat cards"), tuple(pieces))
+    return Component("seat_cards", making.say("Seat cards"), tuple(pieces))

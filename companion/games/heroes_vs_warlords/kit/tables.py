@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.advanced.holy import MOVEMENT_GIFT
 from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP, TOWER_BOXES, WORKS_BONUS, tower_bonus
 from companion.games.heroes_vs_warlords.kit.making import Making
@@ -15,7 +15,7 @@ from printables.displays.aid import Table
 DICE = ("1", "2", "3", "4", "5", "6")
 
 
-def stacks(entry: list[list[int]]) -> str:
+def stacks(say: Say, entry: list[list[int]]) -> str:
     """Guards of a table entry in words, for instance `4 × L1 + 2 × L2`."""
     return " + ".join(say("{count} × L{level}", count=count, level=level) for level, count in entry) or say("none")
 
@@ -23,15 +23,16 @@ def stacks(entry: list[list[int]]) -> str:
 def guards(making: Making) -> Table:
     """Guards by a d6."""
     rows = [making.sheet.tables[f"guards_{kind}"].rows for kind in ("resource", "ruin", "tower")]
-    cells = tuple((d, *(stacks(table[int(d)]) for table in rows)) for d in DICE)
-    header = (say("d6"), say("Resource"), say("Ruin"), say("Tower"))
-    note = say(
-        "On a start tile: always {guards}. Tower guards: roll at each unused visit.", guards=stacks(facts.HOME_GUARDS)
+    cells = tuple((d, *(stacks(making.say, table[int(d)]) for table in rows)) for d in DICE)
+    header = (making.say("d6"), making.say("Resource"), making.say("Ruin"), making.say("Tower"))
+    note = making.say(
+        "On a start tile: always {guards}. Tower guards: roll at each unused visit.",
+        guards=stacks(making.say, facts.HOME_GUARDS),
     )
-    return Table(say("Guards (d6)"), header, cells, (0.5, 2.2, 3.3, 2.2), note, "keep", 4.5, section="3.3")
+    return Table(making.say("Guards (d6)"), header, cells, (0.5, 2.2, 3.3, 2.2), note, "keep", 4.5, section="3.3")
 
 
-def reaction() -> Table:
+def reaction(say: Say) -> Table:
     """Guard reaction by the highest Level."""
     levels = tuple(str(level) for level in facts.REACTION_MAX)
     row = (say("d20 up to"), *(str(limit) for limit in facts.REACTION_MAX.values()))
@@ -43,11 +44,11 @@ def reaction() -> Table:
 def outpost(making: Making) -> Table:
     """The Outpost Table."""
     rows = making.sheet.tables["outpost"].rows
-    gains = tuple(_gain(rows[int(d)]) for d in DICE)
-    return Table(say("Outpost (d6)"), DICE, (gains,), (1, 1, 1, 1, 1, 1), icon="outpost", section="3.3.5")
+    gains = tuple(_gain(making.say, rows[int(d)]) for d in DICE)
+    return Table(making.say("Outpost (d6)"), DICE, (gains,), (1, 1, 1, 1, 1, 1), icon="outpost", section="3.3.5")
 
 
-def _gain(entry: dict[str, int]) -> str:
+def _gain(say: Say, entry: dict[str, int]) -> str:
     return ", ".join(say("{n} {what}", n=n, what=say(RESOURCE_TITLES[r])) for r, n in entry.items() if n)
 
 
@@ -55,12 +56,12 @@ def conquest(making: Making) -> Table:
     """The Conquest Table in tenths."""
     data = making.sheet.tables["conquest"].rows
     rows = tuple((d, *(f"{data[int(d)][r]}/10" if data[int(d)][r] else "–" for r in COST_ORDER)) for d in DICE)
-    header = (say("d6"), *(say(RESOURCE_TITLES[r]) for r in COST_ORDER))
-    title = say("Conquest (d6 for each Resource)")
+    header = (making.say("d6"), *(making.say(RESOURCE_TITLES[r]) for r in COST_ORDER))
+    title = making.say("Conquest (d6 for each Resource)")
     return Table(title, header, rows, (0.7, 1, 1, 1, 1), icon="coins", row=4.4, section="8.12")
 
 
-def walls() -> Table:
+def walls(say: Say) -> Table:
     """Structure points and bonus of the defensive works."""
     header = (say("Walls"), say("City SP"), say("Camp SP"), say("Defense"))
     rows = tuple(
@@ -69,7 +70,7 @@ def walls() -> Table:
     return Table(say("Siege: the walls"), header, rows, (1.4, 1, 1, 1), icon="wall", row=4.4, section="4.3.1")
 
 
-def bonus() -> Table:
+def bonus(say: Say) -> Table:
     """What each place adds to Defense."""
     built = range(1, TOWER_BOXES + 1)
     header = (say("Towers built"), *(str(n) for n in built))
@@ -83,31 +84,37 @@ def bonus() -> Table:
 
 def starts(making: Making) -> Table:
     """The abilities with which Heroes start."""
-    header = ("", *(say(ABILITY_TITLES[a]) for a in ABILITIES), say("Level"))
+    header = ("", *(making.say(ABILITY_TITLES[a]) for a in ABILITIES), making.say("Level"))
     rows = []
     for race in RACES:
         hero = making.sheet.heroes[race]
-        rows.append((say(TITLES[race]), *(str(getattr(hero, a)) for a in ABILITIES), str(hero.level)))
+        rows.append((making.say(TITLES[race]), *(str(getattr(hero, a)) for a in ABILITIES), str(hero.level)))
     note = making.values_note("heroes", "")
     return Table(
-        say("Heroes at the start"), header, tuple(rows), (2.2, 1.2, 1.5, 1.5, 1.6, 0.9), note, "visor", section="4.1"
+        making.say("Heroes at the start"),
+        header,
+        tuple(rows),
+        (2.2, 1.2, 1.5, 1.5, 1.6, 0.9),
+        note,
+        "visor",
+        section="4.1",
     )
 
 
 def equipment(making: Making) -> Table:
     """The contents of the cup."""
     kinds = facts.EQUIPMENT.values()
-    header = ("", *(say(ABILITY_TITLES[a]) for a in ABILITIES))
+    header = ("", *(making.say(ABILITY_TITLES[a]) for a in ABILITIES))
     rows = tuple(
         (f"+{n}", *(f"{sum(k.count for k in kinds if k.ability == a and k.bonus == n)} ×" for a in ABILITIES))
         for n in sorted({kind.bonus for kind in kinds})
     )
     return Table(
-        say("Equipment in the cup"), header, rows, (0.6, 1, 1, 1, 1), icon="equipment", row=4.4, section="3.3.3"
+        making.say("Equipment in the cup"), header, rows, (0.6, 1, 1, 1, 1), icon="equipment", row=4.4, section="3.3.3"
     )
 
 
-def levels() -> Table:
+def levels(say: Say) -> Table:
     """What the next Level costs, Basic and Advanced."""
     costs = facts.EP_BY_LEVEL
     header = (say("to Level"), *(str(i + 2) for i in range(len(costs))))
@@ -119,7 +126,7 @@ def levels() -> Table:
     return Table(say("EP for the next Level"), header, rows, shares, icon="level", section="8.11")
 
 
-def honor() -> Table:
+def honor(say: Say) -> Table:
     """Honor for each stack."""
     data = facts.HONOR
     rows = ((say("Honor"), *(str(v) for v in data.values())),)
@@ -139,7 +146,7 @@ SPECIAL_COSTS = {
 }
 
 
-def terrain() -> Table:
+def terrain(say: Say) -> Table:
     """What entering a hex costs in the Advanced game (15.6)."""
     by_cost: dict[int, list[str]] = {}
     for kind, price in facts.TERRAIN_COST.items():
@@ -161,7 +168,7 @@ HOLY_GIFTS = {
 }
 
 
-def holy() -> Table:
+def holy(say: Say) -> Table:
     """What a holy place gives, by the d20 (15.4)."""
     rows, first = [], 1
     for top, gift in facts.HOLY_PLACE.items():
@@ -178,8 +185,14 @@ TYPE_TITLES = {"close": "Close Combat", "ranged": "Ranged", "cavalry": "Cavalry"
 def units(making: Making, side: str) -> Table:
     """Values of a side's units."""
     rows = tuple(
-        (say("L{level}", level=level), say(TYPE_TITLES[u.type]), str(u.attack), str(u.defense), str(u.move))
+        (
+            making.say("L{level}", level=level),
+            making.say(TYPE_TITLES[u.type]),
+            str(u.attack),
+            str(u.defense),
+            str(u.move),
+        )
         for level, u in making.sheet.units[side].items()
     )
-    header = ("", say("Type"), *(say(ABILITY_TITLES[a]) for a in ("attack", "defense", "movement")))
-    return Table(say(TITLES[side]), header, rows, (0.7, 1.8, 1.2, 1.5, 1.6), row=4.6)
+    header = ("", making.say("Type"), *(making.say(ABILITY_TITLES[a]) for a in ("attack", "defense", "movement")))
+    return Table(making.say(TITLES[side]), header, rows, (0.7, 1.8, 1.2, 1.5, 1.6), row=4.6)

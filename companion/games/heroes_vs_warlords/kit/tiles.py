@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, TITLES
 from companion.games.heroes_vs_warlords.records.facts import HexFacts, Tile
@@ -25,7 +25,7 @@ FEATURE_NAMES = {
 }
 
 
-def one_hex(name: str, one: HexFacts, start: str) -> tile.Hex:
+def one_hex(say: Say, name: str, one: HexFacts, start: str) -> tile.Hex:
     """A hex: its name in the language of the kit, its terrain, and its objective."""
     terrain, feature, called = one.terrain, one.feature, say(direction(name))
     if not feature:
@@ -50,14 +50,14 @@ def one_tile(making: Making, one: Tile) -> tile.Tile:
     """A tile as printed."""
     return tile.Tile(
         number=one.id,
-        hexes=tuple((name, one_hex(name, hex_facts, one.start)) for name, hex_facts in one.hexes.items()),
+        hexes=tuple((name, one_hex(making.say, name, hex_facts, one.start)) for name, hex_facts in one.hexes.items()),
         blocked=one.blocked,
         roads=one.roads,
         exits=one.exits,
         bridges=one.bridges,
         rim=one.rim,
         side=COLOURS[one.start] if one.start else None,
-        side_name=say("{race} start here", race=say(TITLES[one.start])) if one.start else "",
+        side_name=making.say("{race} start here", race=making.say(TITLES[one.start])) if one.start else "",
         note=making.label("tiles", one.id),
         link=making.link("tile", one.id),
     )
@@ -75,7 +75,7 @@ def tiles(making: Making) -> Component:
     pieces = tuple(
         Piece(
             id=f"tile-{model.number}",
-            name=say("Tile {n}", n=model.number),
+            name=making.say("Tile {n}", n=model.number),
             count=1,
             outline=tile.OUTLINE,
             front=partial(tile.front, model),
@@ -84,4 +84,4 @@ def tiles(making: Making) -> Component:
         )
         for model in models
     )
-    return Component("tiles", say("Terrain tiles"), pieces, stock="tiles", secret=True)
+    return Component("tiles", making.say("Terrain tiles"), pieces, stock="tiles", secret=True)

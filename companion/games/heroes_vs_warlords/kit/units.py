@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import TITLES
@@ -33,7 +33,7 @@ TYPE_WORDS = {"close": "CLOSE", "ranged": "RANGED", "cavalry": "CAVALRY"}
 TYPE_MARKS = {"close": "close", "ranged": "type_ranged", "cavalry": "cavalry"}
 
 
-def unit(side: str, level: int, values: Unit) -> UnitCounter:
+def unit(say: Say, side: str, level: int, values: Unit) -> UnitCounter:
     """The face of one unit."""
     figure = SILHOUETTES[side][0 if side == "mercenaries" else level - 1]
     corners = (
@@ -51,33 +51,35 @@ def unit(side: str, level: int, values: Unit) -> UnitCounter:
 def soldiers(making: Making) -> Component:
     """All soldiers, the same number of each Level for each race."""
     pieces = [piece for race in RACES for piece in _pieces(making, race, facts.COUNTERS["soldiers"] // len(RACES))]
-    return Component("soldiers", say("Soldiers"), tuple(pieces))
+    return Component("soldiers", making.say("Soldiers"), tuple(pieces))
 
 
 def guards(making: Making) -> Component:
     """Neutral guards; their backs show the Level only, so that they can lie face down."""
     pieces = _pieces(making, "neutrals", facts.COUNTERS["neutral_guards"], "Guard Level {level}")
-    return Component("guards", say("Guards"), pieces)
+    return Component("guards", making.say("Guards"), pieces)
 
 
 def mercenaries(making: Making) -> Component:
     """Mercenaries, who serve whoever pays (17.1)."""
     pieces = _pieces(making, "mercenaries", facts.COUNTERS["mercenaries"], "Mercenary Level {level}")
-    return Component("mercenaries", say("Mercenaries"), pieces)
+    return Component("mercenaries", making.say("Mercenaries"), pieces)
 
 
 def _pieces(making: Making, side: str, total: int, name: str = "{race} Level {level}") -> tuple[Piece, ...]:
     """`total` counters of a side, the same number of each Level."""
     units = making.sheet.units[side]
-    emblem = partial(emblem_back, EmblemBack(COLOURS[side], say(TITLES[side]).upper()))
+    emblem = partial(emblem_back, EmblemBack(COLOURS[side], making.say(TITLES[side]).upper()))
     return tuple(
         Piece(
             id=f"{side}-{level}",
-            name=say(name, race=say(TITLES[side]), level=level),
+            name=making.say(name, race=making.say(TITLES[side]), level=level),
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit(side, level, values)),
-            back=partial(level_back, LevelBack(COLOURS[side], say("LEVEL"), level)) if side == "neutrals" else emblem,
+            front=partial(unit_front, unit(making.say, side, level, values)),
+            back=partial(level_back, LevelBack(COLOURS[side], making.say("LEVEL"), level))
+            if side == "neutrals"
+            else emblem,
             safe=1.0,
         )
         for level, values in units.items()

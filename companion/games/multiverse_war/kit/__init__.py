@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.engine.game.printed import ENGLISH, Say
 from companion.games.multiverse_war.fighting.abilities import USES
 from companion.games.multiverse_war.kit.aids import CREDITS, aids, events, table_aid
 from companion.games.multiverse_war.kit.cards import EVENT, SHEET, buildings, heroes, missions, units
@@ -124,7 +125,7 @@ def tokens() -> Component:
     return Component("tokens", "Tokens", tuple(found))
 
 
-def kit(sheet: Book, address: str = "") -> Kit:
+def kit(sheet: Book, address: str = "", say: Say = ENGLISH) -> Kit:
     """Everything that two to four players must print, by these cards."""
     components = (
         territories(sheet),
@@ -140,8 +141,8 @@ def kit(sheet: Book, address: str = "") -> Kit:
         records(sheet),
         markers(sheet),
         events(),
-        aids(sheet),
-        table_aid(sheet),
+        aids(say, sheet),
+        table_aid(say, sheet),
         credits_page("Multiverse War", CREDITS, SHEET, "sheets"),
     )
     seats = tuple((seat, facts.TITLES[seat]) for seat in facts.SEATS)

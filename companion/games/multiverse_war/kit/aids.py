@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.game.data import read_toml
 from companion.engine.game.hexlines import axial_of
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.multiverse_war.kit.cards import deed_text, minus
 from companion.games.multiverse_war.kit.land import cell
 from companion.games.multiverse_war.phases.setup import city_hexes, hexes_of
@@ -124,22 +124,22 @@ def _buildings(sheet: Book) -> Table:
     return Table("Buildings", header, rows, (2.2, 0.7, 1.1, 0.95, 0.85, 1), note, "home_city")
 
 
-def sides(sheet: Book) -> dict[str, Aid]:
+def sides(say: Say, sheet: Book) -> dict[str, Aid]:
     """Every side of the aids by its id in the data."""
     return made(read_toml(facts.PACKAGE, "aids.toml"), say, _values(sheet), _figures(sheet))
 
 
-def aids(sheet: Book) -> Component:
+def aids(say: Say, sheet: Book) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    made = family.faces(sides(sheet))
+    made = family.faces(sides(say, sheet))
     faces = made["turn"], made["prices"]
     piece = Piece("player-aid", "Player aid", len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", "Player aids", (piece,), stock="aids")
 
 
-def table_aid(sheet: Book) -> Component:
+def table_aid(say: Say, sheet: Book) -> Component:
     """The aid for the table: set-up, exploring, building and the Portal; abilities and signs."""
-    made = family.faces(sides(sheet))
+    made = family.faces(sides(say, sheet))
     faces = made["setup"], made["signs"]
     piece = Piece("table-aid", "Table aid", 1, aid.outline(), *faces, 2.0)
     return Component("table_aid", "Table aid", (piece,), stock="aids")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import say
+from companion.engine.game.printed import ENGLISH, Say
 from companion.games.two_bases import facts
 from companion.games.two_bases.kit.aid import credits_page, needed, player_aid
 from companion.games.two_bases.land import SQUARES
@@ -24,19 +24,19 @@ PICTURES = 4
 ROMAN = ("", "I", "II", "III")
 
 
-def needs(need: dict[str, int]) -> str:
+def needs(say: Say, need: dict[str, int]) -> str:
     """A need in words, for a card."""
-    return say("Needs {what}", what=needed(need))
+    return say("Needs {what}", what=needed(say, need))
 
 
 # ---- tiles
 
 
-def tiles(sheet: Sheet) -> Component:
+def tiles(say: Say, sheet: Sheet) -> Component:
     """62 terrain tiles and four Bases, all with one back."""
     back = partial(plate.back, plate.Back(*TILE, ("deck", "bark"), "castle", say("TWO BASES")))
-    pieces = [_tile(kind, seed, n, back) for kind, n in sheet.tiles.items() for seed, n in enumerate(_shared(n))]
-    pieces += [_base(seat, back) for seat in facts.SEATS]
+    pieces = [_tile(say, kind, seed, n, back) for kind, n in sheet.tiles.items() for seed, n in enumerate(_shared(n))]
+    pieces += [_base(say, seat, back) for seat in facts.SEATS]
     return Component("tiles", say("Terrain tiles and Bases"), tuple(pieces))
 
 
@@ -46,14 +46,14 @@ def _shared(count: int) -> list[int]:
     return [n for n in (each + (number < more) for number in range(PICTURES)) if n]
 
 
-def _tile(kind: str, seed: int, count: int, back: Draw) -> Piece:
+def _tile(say: Say, kind: str, seed: int, count: int, back: Draw) -> Piece:
     """One of the pictures of a terrain."""
     model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), say(facts.NAMES[kind]), ICONS[kind], seed=seed)
     name = f"tile-{kind}-{seed + 1}"
     return Piece(name, model.title, count, plate.outline(model), partial(plate.front, model), back, 1.2)
 
 
-def _base(seat: str, back: Draw) -> Piece:
+def _base(say: Say, seat: str, back: Draw) -> Piece:
     """The Bases of a side, in its colour and pattern."""
     colour, _pattern, symbol = LOOKS[seat]
     title = say("Base of {side}", side=say(facts.TITLES[seat]))
@@ -65,15 +65,15 @@ def _base(seat: str, back: Draw) -> Piece:
 # ---- cards
 
 
-def small_cards(sheet: Sheet) -> Component:
+def small_cards(say: Say, sheet: Sheet) -> Component:
     """60 pieces for each player."""
     owners = [(seat, card) for seat in facts.SEATS for card in sheet.pieces.values()]
-    fronts = plate.alike(_fighter(sheet, seat, card) for seat, card in owners)
-    pieces = tuple(_card(*owner, model) for owner, model in zip(owners, fronts, strict=True))
+    fronts = plate.alike(_fighter(say, sheet, seat, card) for seat, card in owners)
+    pieces = tuple(_card(say, *owner, model) for owner, model in zip(owners, fronts, strict=True))
     return Component("small_cards", say("Small cards: pieces"), pieces)
 
 
-def _card(seat: str, card: facts.PieceFacts | facts.Development, model: plate.Plate) -> Piece:
+def _card(say: Say, seat: str, card: facts.PieceFacts | facts.Development, model: plate.Plate) -> Piece:
     """A card of a side, with the back of that side."""
     colour, _pattern, symbol = LOOKS[seat]
     side = say(facts.TITLES[seat])
@@ -83,7 +83,7 @@ def _card(seat: str, card: facts.PieceFacts | facts.Development, model: plate.Pl
     return Piece(f"{seat}-{card.id}", name, card.count, plate.outline(model), *faces, 1.0)
 
 
-def _fighter(sheet: Sheet, seat: str, card: facts.PieceFacts) -> plate.Plate:
+def _fighter(say: Say, sheet: Sheet, seat: str, card: facts.PieceFacts) -> plate.Plate:
     """The front of a piece's card."""
     whose = sheet.provenance(f"pieces/{card.kind}/{card.level}", f"high_ground/{card.kind}/{card.level}")
     chips = (
@@ -92,27 +92,27 @@ def _fighter(sheet: Sheet, seat: str, card: facts.PieceFacts) -> plate.Plate:
     )
     return plate.Plate(
         *SMALL, ("side", LOOKS[seat][0]), say(card.name.removesuffix(f" {ROMAN[card.level]}")), KINDS[card.kind][1],
-        "" if card.kind == facts.ENGINE else ROMAN[card.level], chips, piece_lines(sheet, card), _note(whose),
+        "" if card.kind == facts.ENGINE else ROMAN[card.level], chips, piece_lines(say, sheet, card), _note(say, whose),
     )  # fmt: skip
 
 
-def _note(whose: str) -> str:
+def _note(say: Say, whose: str) -> str:
     """What a card says of whose values it has: those of an owner alone; of the others the aid tells."""
     return say("owner") if whose == "owner" else ""
 
 
-def piece_lines(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
+def piece_lines(say: Say, sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     """The lines printed on a small card below its numbers."""
     how = say("Promote {n}, disband {back}.", n=card.promote, back=card.disband)
     if card.level == 1:
         how = say("Recruit {n}, disband {back}.", n=card.cost, back=card.disband)
-    lines = [how, *([f"{needs(card.need)}."] if card.need else [])]
+    lines = [how, *([f"{needs(say, card.need)}."] if card.need else [])]
     if card.not_in_turn_of_creation:
         lines.append(say("Not when just created."))
-    return (*lines, *high_ground_line(sheet, card))
+    return (*lines, *high_ground_line(say, sheet, card))
 
 
-def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
+def high_ground_line(say: Say, sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     """What high ground does for a piece, as a line for its card; when it has it is on the Player Aid."""
     high = sheet.high_ground[card.kind]
     if not (high.ground or high.if_enemy_has_none):
@@ -122,15 +122,15 @@ def high_ground_line(sheet: Sheet, card: facts.PieceFacts) -> tuple[str, ...]:
     return (say("High ground: {what}.", what=", ".join(does)),) if does else ()
 
 
-def large_cards(sheet: Sheet) -> Component:
+def large_cards(say: Say, sheet: Sheet) -> Component:
     """21 developments for each player."""
     owners = [(seat, card) for seat in facts.SEATS for card in sheet.developments.values()]
-    fronts = plate.alike(_development(sheet, seat, card) for seat, card in owners)
-    pieces = tuple(_card(*owner, model) for owner, model in zip(owners, fronts, strict=True))
+    fronts = plate.alike(_development(say, sheet, seat, card) for seat, card in owners)
+    pieces = tuple(_card(say, *owner, model) for owner, model in zip(owners, fronts, strict=True))
     return Component("large_cards", say("Large cards: developments"), pieces)
 
 
-def _development(sheet: Sheet, seat: str, card: facts.Development) -> plate.Plate:
+def _development(say: Say, sheet: Sheet, seat: str, card: facts.Development) -> plate.Plate:
     """The front of a development's card."""
     chips = [plate.Chip("cost", say("Cost, AP"), str(card.cost))]
     if card.extra_ap:
@@ -139,11 +139,11 @@ def _development(sheet: Sheet, seat: str, card: facts.Development) -> plate.Plat
         chips.append(plate.Chip("attack", say("defending"), f"+{card.defend_plus}"))
     lines = [say("Replaces {what}.", what=" / ".join(say(facts.name_of(name)) for name in card.replaces))]
     if card.need:
-        lines.append(f"{needs(card.need)}.")
+        lines.append(f"{needs(say, card.need)}.")
     if card.defend_plus:
         lines.append(say("A piece that defends here: attack +{n}.", n=card.defend_plus))
     return plate.Plate(*LARGE, ("side", LOOKS[seat][0]), say(card.name), SYMBOLS[card.id], "", tuple(chips),
-                       tuple(lines), _note(sheet.provenance(f"developments/{card.id}")))  # fmt: skip
+                       tuple(lines), _note(say, sheet.provenance(f"developments/{card.id}")))  # fmt: skip
 
 
 # ---- markers
@@ -154,7 +154,7 @@ def _marker(name: str, title: str, count: int, front: marker.Marker, back: marke
     return Piece(name, title, count, counter.outline(), *faces, 0.9)
 
 
-def markers(sheet: Sheet) -> Component:
+def markers(say: Say, sheet: Sheet) -> Component:
     """Claim markers of both players, and one for each row of the point tracks."""
     pieces = []
     for seat in facts.SEATS:
@@ -168,7 +168,7 @@ def markers(sheet: Sheet) -> Component:
     return Component("markers", say("Markers"), tuple(pieces))
 
 
-def damage_counters(sheet: Sheet) -> Component:
+def damage_counters(say: Say, sheet: Sheet) -> Component:
     """Damage: two thirds show 1 and 2, the others 3 and 5."""
     number = sheet.kit["damage_counters"]
     few = number // 3
@@ -183,7 +183,7 @@ def damage_counters(sheet: Sheet) -> Component:
     return Component("damage_counters", say("Damage counters"), tuple(pieces))
 
 
-def edge_markers() -> Component:
+def edge_markers(say: Say) -> Component:
     """Letters and numbers to lay beside the board, so that table and phone use the same names for spaces."""
     names = [one.upper() for one in (*SQUARES.columns, *SQUARES.rows)]
     pieces = (
@@ -193,7 +193,7 @@ def edge_markers() -> Component:
     return Component("edge_markers", say("Letters and numbers for the edges"), tuple(pieces))
 
 
-def ap_track(sheet: Sheet) -> Component:
+def ap_track(say: Say, sheet: Sheet) -> Component:
     """The track for the tens and ones of a player's action points."""
     tens = tuple((str(n), "") for n in range(0, sheet.kit["point_track_to"] + 1, 10))
     ones = tuple((str(n), "") for n in range(10))
@@ -207,13 +207,13 @@ def ap_track(sheet: Sheet) -> Component:
     return Component("ap_track", say("Action point track"), (piece,), stock="strips")
 
 
-def kit(sheet: Sheet = HOUSE_SHEET, address: str = "") -> Kit:
+def kit(sheet: Sheet = HOUSE_SHEET, address: str = "", say: Say = ENGLISH) -> Kit:
     """Everything that two players must print, with the values of a sheet. No component has QR codes, so `address`
     is not used.
     """
     components = (
-        tiles(sheet), small_cards(sheet), large_cards(sheet), markers(sheet), damage_counters(sheet), edge_markers(),
-        ap_track(sheet), player_aid(sheet), credits_page(),
+        tiles(say, sheet), small_cards(say, sheet), large_cards(say, sheet), markers(say, sheet),
+        damage_counters(say, sheet), edge_markers(say), ap_track(say, sheet), player_aid(say, sheet), credits_page(say),
     )  # fmt: skip
     seats = tuple((seat, say(facts.TITLES[seat])) for seat in facts.SEATS)
     title, credits = say("The two-base tile game"), (icons.credit(say), *fonts.CREDITS)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.engine.game.data import read_toml
-from companion.engine.game.printed import say
+from companion.engine.game.printed import Say
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import Sheet
 from printables.displays import aid, aids, family, strip
@@ -20,7 +20,7 @@ CREDITS = (strip.WIDTH, 66.0)
 """Size of the credits in mm: they share the sheet of the tracks."""
 
 
-def needed(need: dict[str, int]) -> str:
+def needed(say: Say, need: dict[str, int]) -> str:
     """A need in words."""
     named = ((n, say(facts.group(name).name)) for name, n in need.items())
     each = (say("{n} × {what}", n=n, what=one) if n > 1 else say("{n} {what}", n=n, what=one) for n, one in named)
@@ -37,7 +37,7 @@ def _values() -> dict[str, int]:
     }  # fmt: skip
 
 
-def terrain(sheet: Sheet) -> Rows:
+def terrain(say: Say, sheet: Sheet) -> Rows:
     """How many tiles there are of each kind, and what is built there first."""
     return [
         (say(facts.NAMES[kind]), str(n),
@@ -46,7 +46,7 @@ def terrain(sheet: Sheet) -> Rows:
     ]  # fmt: skip
 
 
-def high_ground(sheet: Sheet) -> Rows:
+def high_ground(say: Say, sheet: Sheet) -> Rows:
     """Which kinds of piece have high ground, when, and what it does on each level."""
     rows = []
     for kind, high in sheet.high_ground.items():
@@ -61,21 +61,21 @@ def high_ground(sheet: Sheet) -> Rows:
     return rows
 
 
-def pieces(sheet: Sheet) -> Rows:
+def pieces(say: Say, sheet: Sheet) -> Rows:
     """The values and prices of all pieces."""
     return [
         (say(card.name), str(card.attack), str(card.health),
          str(card.cost) if card.level == 1 else f"({card.promote})",
-         str(card.disband), str(card.count), needed(card.need))
+         str(card.disband), str(card.count), needed(say, card.need))
         for card in sheet.pieces.values()
     ]  # fmt: skip
 
 
-def developments(sheet: Sheet) -> Rows:
+def developments(say: Say, sheet: Sheet) -> Rows:
     """What developments cost and give."""
     return [
         (say(card.name), str(card.cost), str(card.count), _plus(card.extra_ap), _plus(card.defend_plus),
-         " / ".join(say(facts.name_of(one)) for one in card.replaces), needed(card.need))
+         " / ".join(say(facts.name_of(one)) for one in card.replaces), needed(say, card.need))
         for card in sheet.developments.values()
     ]  # fmt: skip
 
@@ -84,10 +84,10 @@ def _plus(n: int) -> str:
     return f"+{n}" if n else ""
 
 
-def sides(sheet: Sheet) -> dict[str, Aid]:
+def sides(say: Say, sheet: Sheet) -> dict[str, Aid]:
     """Both sides of the aid by their ids in the data; a note says whose the numbers of the cards are."""
-    rows = {"terrain": terrain(sheet), "high_ground": high_ground(sheet), "pieces": pieces(sheet),
-            "developments": developments(sheet)}  # fmt: skip
+    rows = {"terrain": terrain(say, sheet), "high_ground": high_ground(say, sheet), "pieces": pieces(say, sheet),
+            "developments": developments(say, sheet)}  # fmt: skip
     made = aids.sides(read_toml(facts.PACKAGE, "aids.toml"), say, _values(), rows)
     owned = sheet.provenance("pieces", "high_ground", "developments") == "owner"
     whose = (
@@ -98,15 +98,15 @@ def sides(sheet: Sheet) -> dict[str, Aid]:
     return made | {"cards": replace(made["cards"], note=whose)}
 
 
-def player_aid(sheet: Sheet) -> Component:
+def player_aid(say: Say, sheet: Sheet) -> Component:
     """The player aid, one for each player, printed on both sides."""
-    made = family.faces(sides(sheet))
+    made = family.faces(sides(say, sheet))
     faces = made["turn"], made["cards"]
     piece = Piece("player-aid", say("Player Aid"), len(facts.SEATS), aid.outline(), *faces, 2.0)
     return Component("player_aid", say("Player Aid"), (piece,), stock="aids")
 
 
-def credits_page() -> Component:
+def credits_page(say: Say) -> Component:
     """Who made what, and which values are ours."""
     game = (
         Words(

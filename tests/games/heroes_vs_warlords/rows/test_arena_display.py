@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game.printed import ENGLISH
 from companion.games.heroes_vs_warlords.fighting import deployment, siege
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.kit.battles import city_side, open_side
@@ -41,17 +42,17 @@ def test_the_front_is_open_terrain_and_the_back_a_city():
     assert "Siege" in back
     assert not any("WALL" in word for word in front)
     assert any("WALL" in word for word in back)
-    assert (open_side().wall, city_side().wall != "") == ("", True)
-    assert [row.boxes for row in city_side().rows if row.icon == "tower"] == [siege.TOWER_BOXES]
-    assert not [row for row in open_side().rows if row.icon == "tower"]
+    assert (open_side(ENGLISH).wall, city_side(ENGLISH).wall != "") == ("", True)
+    assert [row.boxes for row in city_side(ENGLISH).rows if row.icon == "tower"] == [siege.TOWER_BOXES]
+    assert not [row for row in open_side(ENGLISH).rows if row.icon == "tower"]
 
 
 @pytest.mark.rule("HVW-225", "HVW-220")
 def test_its_boxes_are_those_of_the_rules():
     """Two Ranged and five other boxes a side in the open; five behind the wall of the City; the besieger as ever."""
     ranged, others = deployment.RANGED_BOXES, deployment.ALL_BOXES - deployment.RANGED_BOXES
-    assert [row.boxes for row in open_side().rows] == [ranged, others, others, ranged]
-    assert [row.boxes for row in city_side().rows] == [siege.BEHIND_WALL, siege.TOWER_BOXES, others, ranged]
+    assert [row.boxes for row in open_side(ENGLISH).rows] == [ranged, others, others, ranged]
+    assert [row.boxes for row in city_side(ENGLISH).rows] == [siege.BEHIND_WALL, siege.TOWER_BOXES, others, ranged]
 
 
 @pytest.mark.rule("HVW-258")
