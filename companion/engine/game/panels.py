@@ -162,6 +162,8 @@ class MapPanel(Struct, frozen=True, tag="map"):
     lines: tuple[LineView, ...] = ()
     focus: str = ""
     """The place that a small screen shows first."""
+    scene: str = ""
+    """Where something is going on now: the place that a small screen shows first to those who wait for it."""
 
     def frame(self, places: Collection[str] = ()) -> Box:
         """The part of the picture to be shown, in units of the drawing: round some places, or all of it."""

@@ -47,17 +47,21 @@ on("click", ".mapbox:not(.asks) g.hex", (hex, event) => {
   bar.classList.add("open");
 });
 
-/* The first look at a large map on a small screen: near, with what matters in the middle. Later looks stay as they are. */
-const looked = new Set();
+/* The first look at a large map on a small screen: near, with what matters in the middle. When that moves on, the picture follows,
+   unless somebody has moved it by hand: then it stays as it is. */
+const looked = new WeakMap();
+const seat = (scroll) => [scroll.scrollLeft, scroll.scrollTop].join();
 export const firstLook = () => {
   for (const box of all(".panel .mapbox[data-focus]")) {
     const map = box.querySelector(".hexmap"), hex = box.querySelector(`[data-place="${CSS.escape(box.dataset.focus)}"]`);
     const near = box.querySelector('.zoom input[value="2"]'), scroll = box.querySelector(".scroll");
-    if (looked.has(near?.id) || !hex || !scroll.clientWidth || scroll.clientWidth > 560 || map.viewBox.baseVal.width < 420) continue;
-    looked.add(near.id);
+    if (!near || !hex || !scroll.clientWidth || scroll.clientWidth > 560 || map.viewBox.baseVal.width < 420) continue;
+    const before = looked.get(scroll);
+    if (before && (before.focus === box.dataset.focus || !near.checked || before.left !== seat(scroll))) continue;
     near.checked = true;
     const at = hex.getBoundingClientRect(), from = scroll.getBoundingClientRect();
-    scroll.scrollTo(at.x + at.width / 2 - from.x - scroll.clientWidth / 2, at.y + at.height / 2 - from.y - scroll.clientHeight / 2);
+    scroll.scrollBy(at.x + at.width / 2 - from.x - scroll.clientWidth / 2, at.y + at.height / 2 - from.y - scroll.clientHeight / 2);
+    looked.set(scroll, { focus: box.dataset.focus, left: seat(scroll) });
   }
 };
 

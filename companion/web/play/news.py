@@ -9,7 +9,7 @@ from companion.engine.core.text import t
 from companion.store import Line
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer
-from companion.web.reading.logview import entry_view, is_hidden, seen_notes
+from companion.web.reading.logview import EntryView, entry_view, is_hidden, seen_notes
 
 TOLD = 2
 """So many lines of a result have room above a question."""
@@ -60,6 +60,18 @@ def last_fight(viewer: Viewer, most: int = 4) -> list[tuple[int, Note]]:
             break
         found.extend((line.entry.n, note) for note in reversed(told))
     return found[:most][::-1]
+
+
+def answered_for(viewer: Viewer) -> list[EntryView]:
+    """What other phones have answered for the seats of this one since its own last entry, in the order of the log."""
+    found: list[EntryView] = []
+    for line in viewer.view.entries(limit=LOOKED_AT).lines if viewer.seats else ():
+        entry = line.entry
+        if entry.by in viewer.seats:
+            break
+        if line.live and entry.kind == "answer" and entry.by and entry.seat in viewer.seats:
+            found.append(entry_view(viewer, line, services().asked))
+    return found[::-1]
 
 
 def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from companion.engine.core.effects import Note
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
@@ -18,12 +20,12 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, form_view, is_half, new_post
-from companion.web.play.news import LOOKED_AT, TOLD, dice_of, last_fight, latest_news, result_of_last
+from companion.web.play.news import LOOKED_AT, TOLD, answered_for, dice_of, last_fight, latest_news, result_of_last
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
 from companion.web.reading.guiding import Coach, Track, coach, track
-from companion.web.reading.logview import TAKES_BACK
+from companion.web.reading.logview import TAKES_BACK, EntryView
 from companion.web.reading.situations import of_line, pack
 from companion.web.reading.tables import TableView, rolled_on
 from companion.web.reading.task_list import OpenTask, tasks_due
@@ -95,6 +97,8 @@ class TablePage:
     """The same of the last answer that led to anything, for a phone that only waits."""
     fought: tuple[tuple[int, Note], ...] = ()
     """What came of the last fight, once its picture is gone, until this phone's next answer."""
+    stood_in: tuple[EntryView, ...] = ()
+    """What others have answered for this phone, until its own next answer."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
 
@@ -209,6 +213,7 @@ def table_page(
         came_of=tuple(note for _n, note in result_of_last(viewer)[:TOLD]) if first_of(BattlePanel, shown) else (),
         came_before=tuple(note for n, note in reversed(news) if n == news[0][0])[:TOLD],
         fought=tuple(fought),
+        stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
         dice=dice_of(viewer, [n for n, _note in [*news, *fought]]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,
@@ -257,9 +262,10 @@ def has_answered(viewer: Viewer) -> bool:
 def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...]:
     """The panels shown under the question when the game shows nothing special there: the player's own ones.
 
-    A player who only waits sees the map first, because others are acting there.
+    A player who only waits sees the map first, because others are acting there, and where they are acting.
     """
-    maps = tuple(panel for panel in panels if isinstance(panel, MapPanel)) if waits else ()
+    maps = tuple(replace(panel, focus=panel.scene or panel.focus)
+                 for panel in panels if isinstance(panel, MapPanel) and waits)  # fmt: skip
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
 
 

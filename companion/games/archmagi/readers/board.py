@@ -146,8 +146,9 @@ def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
 
 def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
     """The map: terrain, banners, and the number of chits in each stack; a small screen begins at its own chits."""
-    own = fullest(one.place for one in state.units.values() if one.seat == (seat or state.active))
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own)
+    sides = (seat or state.active, state.active)
+    own, acting = (fullest(one.place for one in state.units.values() if one.seat == side) for side in sides)
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own, scene=acting)
 
 
 def _hex(state: ArchmagiState, place: str) -> HexView:

@@ -262,7 +262,7 @@ def _track_lines(city: City) -> tuple[Text, ...]:
 
 
 def map_panel(state: HvWState, seat: str) -> MapPanel:
-    """The game world as hexes. A small screen shows the seat's own Hero first, a watcher's screen the active Hero."""
+    """The game world as hexes. A small screen shows the seat's own Hero first; to those who wait, the active one."""
     hexes = [
         _hex(state, place, tile_index, name)
         for tile_index, tile in enumerate(state.world.tiles)
@@ -270,10 +270,15 @@ def map_panel(state: HvWState, seat: str) -> MapPanel:
     ]
     if not state.round:
         hexes += _free_ground(state)
-    own = [hero for hero in heroes_in_play(state) if hero.seat == (seat or state.active)]
+    own, acting = _first_place(state, seat or state.active), _first_place(state, state.active)
+    return MapPanel("map", "map", t("Map"), tuple(hexes), focus=own, scene=acting)
+
+
+def _first_place(state: HvWState, seat: str) -> str:
+    """Where a seat's walking Hero is, else its first; "" without one."""
+    own = [hero for hero in heroes_in_play(state) if hero.seat == seat]
     walking = [hero.place for hero in own if hero.id == state.world.walking]
-    places = [*walking, *(hero.place for hero in own)]
-    return MapPanel("map", "map", t("Map"), tuple(hexes), focus=places[0] if places else "")
+    return next(iter([*walking, *(hero.place for hero in own)]), "")
 
 
 def _free_ground(state: HvWState) -> list[HexView]:

@@ -135,7 +135,16 @@ def map_panel(state: WarState, seat: str) -> MapPanel:
     """The map: ground, roads, buildings, cubes as this seat sees them; a small screen begins at its own cubes."""
     hexes = tuple(_hex(state, place) for place in state.hexes)
     own = fullest(one.place for one in state.units.values() if one.seat == (seat or state.active))
-    return MapPanel("map", "map", t("Map"), hexes, lines=lines(state, seat), focus=own)
+    return MapPanel("map", "map", t("Map"), hexes, lines=lines(state, seat), focus=own, scene=_scene_place(state))
+
+
+def _scene_place(state: WarState) -> str:
+    """Where the fight is, else where those act whose turn it is."""
+    if state.fights and is_shown(state) and state.fights[0].place:
+        return state.fights[0].place
+    active = [one for one in state.units.values() if one.seat == state.active and one.place]
+    at_it = [one for one in active if one.spent and not one.done] or [one for one in active if one.spent]
+    return fullest(one.place for one in at_it or active)
 
 
 def lines(state: WarState, seat: str) -> tuple[LineView, ...]:

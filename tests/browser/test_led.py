@@ -1,0 +1,55 @@
+"""Phones that wait or look on are led, too: what happens is in the middle of what they see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.engine.match.live import Stamp
+from tests.browser.brink import first_round
+from tests.browser.driver import PhoneDriver
+from tests.browser.site import NOW, Site
+
+Phones = Callable[..., PhoneDriver]
+HERO_IN_SIGHT = """() => {
+  const box = document.querySelector("#live > .panel.map .mapbox"), scroll = box.querySelector(".scroll");
+  const hex = box.querySelector(`[data-place="${box.dataset.focus}"]`), seen = scroll.getBoundingClientRect();
+  const at = hex.getBoundingClientRect(), bar = document.querySelector(".tab-bar").getBoundingClientRect().top;
+  return at.left >= seen.left && at.right <= seen.right && at.top >= seen.top && at.bottom <= Math.min(seen.bottom, bar)
+    && hex.querySelectorAll(".token").length > 0;
+}"""
+"""Whether the place of what happens, and who is there, lie whole in the window of the map and above the bar."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for all tests of this module."""
+    made = Site(tmp_path_factory.mktemp("led"))
+    yield made
+    made.close()
+
+
+def answer(site: Site, code: str, value: str) -> None:
+    """The side that is asked answers on its phone."""
+    with site.store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, value, Stamp(asked.seat, NOW, "test", f"{asked.key} {value}"))
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740)])
+def test_who_waits_sees_the_hero_that_acts(site: Site, phones: Phones, size: tuple[int, int]) -> None:
+    """On the first screen of a waiting phone; and the picture follows from one player's turn to the next."""
+    phone = phones(site.url)
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    code = first_round(site.store, ["knights", "amazons", "barbarians"])
+    phone.join(code, "barbarians")
+    phone.connected()
+    places = []
+    for _ in range(2):
+        phone.page.wait_for_function(HERO_IN_SIGHT)
+        places.append(phone.page.locator(".panel.map .mapbox").get_attribute("data-focus"))
+        answer(site, code, "done")
+        phone.catch_up(str(site.store.version(code)))
+        phone.settle()
+    assert places[0] != places[1]
