@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from sqlalchemy import event
 
 from companion.store import Store
 from companion.store.database.connections import Connections
+from companion.store.database.postgres import DirectLine
 from tests.store.support import NOW, post
 from tests.store.toy import find_game
 
@@ -25,11 +27,23 @@ def asked(store: Store) -> Iterator[list[str]]:
         if statement != "BEGIN":
             said.append(statement)
 
-    event.listen(engine, "before_cursor_execute", hear)
-    try:
-        yield said
-    finally:
-        event.remove(engine, "before_cursor_execute", hear)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DirectLine, "rows", _heard(DirectLine.rows, said))
+        event.listen(engine, "before_cursor_execute", hear)
+        try:
+            yield said
+        finally:
+            event.remove(engine, "before_cursor_execute", hear)
+
+
+def _heard(rows: Callable[..., Any], said: list[str]) -> Callable[..., Any]:
+    """The query that goes past the pool, counted too."""
+
+    def counted(line: DirectLine, values: dict[str, Any]) -> Any:
+        said.append(line._query)
+        return rows(line, values)
+
+    return counted
 
 
 def test_a_second_look_asks_once(store: Store, code: str) -> None:

@@ -14,6 +14,7 @@ from companion.engine.match.live import NotOpen, Stamp
 from companion.store import NoSuchMatch, Store, StoreAway, StoreDamaged, StoreError, StoreTooNew
 from companion.store import store as store_module
 from companion.store.database import migrations, notifications
+from companion.store.database.postgres import Server
 from companion.store.matches import cached
 from tests.postgres.server import Postgres
 from tests.store.support import NOW, new_match, post
@@ -119,6 +120,25 @@ def test_a_long_change_made_ready_by_one_worker(workers: list[Store]) -> None:
     workers[0].change_prepared(code, act)
     assert len(tries) == 2
     assert workers[2].read(code).last == 4
+
+
+def test_a_line_that_breaks_costs_nobody_anything(workers: list[Store]) -> None:
+    """The connection for the query of every page is ended by the server: the same page goes another way, later ones
+    have a new line, and all see what others changed meanwhile.
+    """
+    code = new_match(workers[0])
+    workers[0].read(code)
+    server = workers[0]._db
+    assert isinstance(server, Server)
+    broken = server._marks._line
+    with server.raw() as link:
+        link.execute("SELECT pg_terminate_backend(%s)", [broken.info.backend_pid])
+    post(workers[1], code, 3)
+    assert workers[0].read(code).last == 2
+    assert server._marks._line is not broken
+    post(workers[1], code, 2)
+    assert workers[0].read(code).last == 3
+    assert server._marks._line is not None
 
 
 def test_what_others_deleted_is_gone(workers: list[Store]) -> None:

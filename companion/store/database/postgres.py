@@ -8,8 +8,8 @@ one snapshot. **Invariant:** no process uses anything it remembers of a match wi
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any
 
 from sqlalchemy import (
@@ -81,6 +81,7 @@ class Server:
         event.listen(self._engine, "connect", _set_up)
         self._lookers = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._glancers = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._marks = DirectLine(self.raw, str(_MARKS.compile(self._engine)))
 
     def alone(self) -> nullcontext[None]:
         """Does nothing: whoever changes a match locks its row."""
@@ -126,8 +127,11 @@ class Server:
 
     def marks(self, codes: Collection[str]) -> dict[str, Any]:
         """Number, version and last entry (number and checksum) of many matches, by code, in one message each way."""
+        values = {"codes": list(codes)}
+        if not self._closed and (rows := self._marks.rows(values)) is not None:
+            return {row.code: row for row in rows}
         with self.glance() as connection:
-            return {row.code: row for row in connection.execute(_MARKS, {"codes": list(codes)})}
+            return {row.code: row for row in connection.execute(_MARKS, values)}
 
     def raw(self) -> Any:
         """A separate connection of the database driver, outside all transactions, for LISTEN and NOTIFY."""
@@ -142,6 +146,7 @@ class Server:
     def close(self) -> None:
         """Close all connections."""
         self._closed = True
+        self._marks.close()
         self._engine.dispose()
 
     @contextmanager
@@ -168,6 +173,46 @@ class Server:
             case _:
                 cause = str(error.orig if isinstance(error, DBAPIError) else error).strip()
                 return StoreError(f"{self.where}: {cause}; nothing was changed.")
+
+
+class DirectLine:
+    """A connection of its own for one query that is asked all the time: the driver alone takes a third of the
+    processor time that it takes with a pool and a description of the query in between. Thread-safe.
+    """
+
+    def __init__(self, connect: Callable[[], Any], query: str) -> None:
+        """`connect` opens a connection of the driver outside all transactions; it is opened when first needed."""
+        self._connect, self._query = connect, query
+        self._line: Any = None
+        self._lock = threading.Lock()
+
+    def rows(self, values: dict[str, Any]) -> list[Any] | None:
+        """The rows found now, as named tuples. None when the line is broken: whoever asks then goes the usual way,
+        which knows what to say, and the next one gets a new line.
+        """
+        import psycopg
+        from psycopg.rows import namedtuple_row
+
+        with self._lock:
+            try:
+                if self._line is None:
+                    self._line = self._connect()
+                    self._line.row_factory = namedtuple_row
+                return list(self._line.execute(self._query, values))
+            except psycopg.Error:
+                self._hang_up()
+                return None
+
+    def close(self) -> None:
+        """Close the connection; it is opened again when somebody asks."""
+        with self._lock:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with suppress(Exception):
+                line.close()
 
 
 def open_server(address: str, *, reading_only: bool) -> Server:
