@@ -1,8 +1,8 @@
 """Cards and tiles of any size: a title in a band, a symbol, numbers with their names, a few lines; and plain backs.
 
 The ground is a colour of the theme (a side, a deck, a terrain). A terrain fills the whole face with its tint and its
-signs, everything else stands on white paper under a coloured band. Lines are as large as fits; what does not fit
-at the smallest size is refused.
+signs, everything else stands on white paper under a coloured band, the sign of the deck pale behind the lines. Lines
+are as large as fits; what does not fit at the smallest size is refused.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from printables.errors import BadOption
 from printables.kinds import terrain
 from printables.kinds.counter import number, plate_box
 from printables.look import fonts
+from printables.look.clear import between
 from printables.look.display import Circle, Group, Item, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline, rect_points, rounded_path
@@ -22,17 +23,27 @@ from printables.look.outlines import rect as rect_outline
 from printables.look.patterns import pattern
 from printables.look.theme import Look, mix
 from printables.model import Face
+from printables.units import Point
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
-INWARD = 2.7
-"""How far numbers of a high card stand from its edge: their names are wider than they are."""
+HIGH_CHIP = 8.2
+"""How wide numbers of a high card are: as wide as their names."""
+PANEL = (1.3, 8.2, 11.8)
+"""The pale panel of a high card: how far from both sides, how far from the top, and how high."""
+FIGURE = (8.8, 10.9)
+"""The largest width and height of the figure between the numbers of a high card."""
 SMALL = 6.2
 """Type size of a note, and the largest of the name of a number, in points."""
 SIZES, LEADING = (15.0, 14.0, 13.0, 12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
 """Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
 UNBROKEN = 8.4
 """Down to this size words are rather set smaller than broken."""
+READ = 12.0
+"""Lines of a wide card that would be smaller beside its symbol take all of its width, and the symbol is pale."""
+BADGE = 0.82
+"""The type size on a badge, as a part of that of its line."""
+FOR_BADGE = ""  # a line that is left to a badge
 APART = 0.3
 """Between two lines of the model there is so much more of a line, if there is room."""
 EDGE = 1.3
@@ -48,12 +59,23 @@ class Chip:
 
 
 @dataclass(frozen=True)
+class Award:
+    """A condition, and on a badge before it what it is worth."""
+
+    worth: str
+    words: str
+
+
+Line = str | Award
+
+
+@dataclass(frozen=True)
 class Plate:
     """A card or tile of `width` x `height` mm; `ground` is (family, name) of its colour.
 
     With `whole` the ground fills the face in its pattern, as that of a terrain always does; `seed` tells pictures of
     one terrain apart. `corner` stands at the right of the title (a level); the last `red` lines are in the colour of
-    attacks. Lines are of one size in all cards of a `deck`.
+    attacks; `sign` is pale behind the lines of a wide card. Titles and lines are of one size in all cards of a `deck`.
     """
 
     width: float
@@ -63,11 +85,12 @@ class Plate:
     icon: str
     corner: str = ""
     chips: tuple[Chip, ...] = ()
-    lines: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
     note: str = ""
     red: int = 0
     whole: bool = False
     seed: int = 0
+    sign: str = ""
     deck: tuple[Plate, ...] = ()
 
 
@@ -80,10 +103,9 @@ def front(model: Plate, look: Look) -> Face:
     """The face that says what it is."""
     if model.whole or model.ground[0] == "terrain":
         return _land(model, look)
-    wide = model.width > model.height
     more = BLEED + look.beyond
     items: list[Item] = [rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill="#ffffff"))]
-    items += [*_band(model, look), *_symbol(model, look, wide), *_chips(model, look, wide), *_lines(model, look, wide)]
+    items += [*_band(model, look), *_symbol(model, look), *_chips(model, look), *_lines(model, look)]
     items.append(_edge(model, look.swatch(*model.ground).color))
     if model.note:
         y = model.height - 1.7
@@ -98,36 +120,64 @@ def _edge(model: Plate, color: str) -> Item:
 def _band(model: Plate, look: Look) -> list[Item]:
     plate = look.plate(*model.ground)
     area = (EDGE, EDGE, model.width - 2 * EDGE, BAND)
-    room = model.width - 2 * PAD - (7.0 if model.corner else 2.0)
-    size = fonts.fit(model.title, fonts.LABEL, 11.0, room)
-    base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, 10.0)) / 2
+    size = min(map(_title_size, model.deck or (model,)))
+    base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
     items: list[Item] = [
         rect(*area, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
         Text(PAD + 0.8, base, model.title, fonts.LABEL, size, plate.text),
     ]
+    right = model.width - PAD - 0.8
     if model.corner:
-        items.append(Text(model.width - PAD - 0.8, base, model.corner, fonts.NUMBER, 11.0, plate.text, "end"))
+        items.append(Text(right, base, model.corner, fonts.NUMBER, size, plate.text, "end"))
+    elif _full(model, look.language):
+        items.append(icon(model.icon, right - 2.5, EDGE + BAND / 2, 5.2, plate.text))
     return items
 
 
-def _middle(model: Plate, wide: bool) -> tuple[float, float, float]:
-    """Where the symbol stands: x, y and the radius of its disc."""
-    if not wide:
-        return (model.width / 2, EDGE + BAND + 6.2, 5.0)
+@cache
+def _title_size(model: Plate) -> float:
+    room = model.width - 2 * PAD - (7.0 if model.corner else 1.2)
+    return fonts.fit(model.title, fonts.LABEL, 11.0, room)
+
+
+def _middle(model: Plate) -> tuple[float, float, float]:
+    """Where the symbol of a wide card stands: x, y and the radius of its disc."""
     radius = min(7.6, (model.height - BAND - 4 * EDGE) / 2)
     return (PAD + radius + 1.0, (model.height + BAND + EDGE) / 2, radius)
 
 
-def _symbol(model: Plate, look: Look, wide: bool) -> list[Item]:
-    x, y, radius = _middle(model, wide)
+def _full(model: Plate, language: str) -> bool:
+    """Whether the lines of a wide card take all of its width: beside the symbol some in its deck would be too small."""
+    return (
+        _wide(model)
+        and not model.chips
+        and any(_fitting(one, language, False) < READ for one in (model.deck or (model,)))
+    )
+
+
+def _wide(model: Plate) -> bool:
+    return model.width > model.height
+
+
+def _symbol(model: Plate, look: Look) -> list[Item]:
+    """The figure on its panel or in its disc, and of a wide card the pale sign behind the lines."""
     swatch = look.swatch(*model.ground)
-    field = wide and not look.low
-    fill = "#ffffff" if wide or look.low else swatch.tint
-    return [
-        *(_field(model, look, x + radius + 1.6) if field else ()),
-        Circle(x, y, radius, Style(fill, swatch.ink, 0.3)),
-        icon(model.icon, x, y, radius * 1.35, swatch.ink),
-    ]
+    if not _wide(model):
+        inset, top, high = PANEL
+        style = Style("#ffffff" if look.low else swatch.tint, swatch.ink if look.low else None, 0.3)
+        box = (-FIGURE[0] / 2, -FIGURE[1] / 2, FIGURE[0] / 2, FIGURE[1] / 2)
+        x, y, size = between(model.icon, 0.0, box, (), FIGURE[1])
+        return [
+            rect(inset, top, model.width - 2 * inset, high, style, 0.9),
+            icon(model.icon, model.width / 2 + x, top + high / 2 + y, size, swatch.ink),
+        ]
+    x, y, radius = _middle(model)
+    full, top, bottom = _full(model, look.language), EDGE + BAND, model.height - EDGE
+    name, size = model.icon if full else model.sign, bottom - top - 3.0
+    pale = icon(name or model.icon, model.width - EDGE - size / 2 - 1.5, (top + bottom) / 2, size, swatch.tint)
+    disc = (Circle(x, y, radius, Style("#ffffff", swatch.ink, 0.3)), icon(model.icon, x, y, radius * 1.45, swatch.ink))
+    field = () if look.low else _field(model, look, x + radius + 1.6)
+    return [*([pale] if name else []), *(() if full else (*field, *disc))]
 
 
 def _field(model: Plate, look: Look, right: float) -> list[Item]:
@@ -139,26 +189,30 @@ def _field(model: Plate, look: Look, right: float) -> list[Item]:
     return [Group((ground, *pattern(kind, (EDGE, top, right, bottom), shade, 4.0)), clip=ground.data)]
 
 
-def _chips(model: Plate, look: Look, wide: bool) -> list[Item]:
-    """Numbers beside the symbol: at its left and right on a high card, in a row above the lines on a wide one."""
-    x, y, radius = _middle(model, wide)
+def _chips(model: Plate, look: Look) -> list[Item]:
+    """Numbers over their names: left and right of a high card's figure, in a row above the lines of a wide one."""
+    if not _wide(model):
+        inset, top, _high = PANEL
+        lefts = (inset + 0.7, model.width - inset - 0.7 - HIGH_CHIP)
+        return _named_chips(model, [lefts[i % 2] for i, _chip in enumerate(model.chips)], top + 1.6, HIGH_CHIP, look)
+    x, _y, radius = _middle(model)
     start = x + radius + 3.0
-    step = min(CHIP_W + 6.0, (model.width - PAD - start) / max(1, len(model.chips))) if wide else CHIP_W + 4.6
-    lefts: tuple[float, ...] = (INWARD, model.width - INWARD - CHIP_W)
-    if wide:
-        lefts = tuple(start + i * step + (step - CHIP_W) / 2 for i, _chip in enumerate(model.chips))
-    top = EDGE + BAND + 1.4 if wide else y - CHIP_H / 2 - 1.0
-    placed = [(chip, lefts[i % len(lefts)]) for i, chip in enumerate(model.chips)]
-    rooms = (
-        (chip, 2 * (min(left + CHIP_W / 2, model.width - left - CHIP_W / 2) - EDGE - 0.5)) for chip, left in placed
-    )
-    sizes = [fonts.fit(chip.name, fonts.LABEL_LIGHT, SMALL, min(step - 0.6, room)) for chip, room in rooms]
-    out: list[Item] = []
-    for chip, left in placed:
-        colours, middle, soft = look.plate("ability", chip.ability), left + CHIP_W / 2, look.neutral("soft")
-        out.append(plate_box(left, top, CHIP_W, CHIP_H, colours))
-        out.append(number(left, top, CHIP_W, CHIP_H, chip.value, colours.text))
-        out.append(Text(middle, top + CHIP_H + 2.1, chip.name, fonts.LABEL_LIGHT, min(sizes), soft, "middle"))
+    step = min(CHIP_W + 6.0, (model.width - PAD - start) / max(1, len(model.chips)))
+    places = [start + i * step + (step - CHIP_W) / 2 for i, _chip in enumerate(model.chips)]
+    return _named_chips(model, places, EDGE + BAND + 1.4, step - 0.6, look)
+
+
+def _named_chips(model: Plate, lefts: list[float], top: float, room: float, look: Look) -> list[Item]:
+    """Numbers from the left on, and below each its name, which has that much room."""
+    wide = CHIP_W if _wide(model) else HIGH_CHIP
+    size = min((fonts.fit(chip.name, fonts.LABEL_LIGHT, SMALL, room) for chip in model.chips), default=SMALL)
+    ink = look.neutral("soft" if _wide(model) else "ink")
+    out = list[Item]()
+    for chip, left in zip(model.chips, lefts, strict=True):
+        colours = look.plate("ability", chip.ability)
+        out.append(plate_box(left, top, wide, CHIP_H, colours))
+        out.append(number(left, top, wide, CHIP_H, chip.value, colours.text))
+        out.append(Text(left + wide / 2, top + CHIP_H + 2.3, chip.name, fonts.LABEL_LIGHT, size, ink, "middle"))
     return out
 
 
@@ -168,46 +222,68 @@ def alike(models: Iterable[Plate]) -> tuple[Plate, ...]:
     return tuple(replace(one, deck=deck) for one in deck)
 
 
-def _lines(model: Plate, look: Look, wide: bool) -> list[Item]:
-    size = min(_size(one, look.language) for one in (model.deck or (model,)))
-    left, top, room, bottom = _room(model)
-    broken = [_broken(text, size, room, look.language) for text in model.lines]
+def _lines(model: Plate, look: Look) -> list[Item]:
+    full = _full(model, look.language)
+    size = min(_size(one, look.language, full) for one in (model.deck or (model,)))
+    left, top, room, bottom = _room(model, full)
+    broken = [_broken(line, size, room, look.language, full) for line in model.lines]
     step = size * LEADING
     free = bottom - top - sum(map(len, broken)) * step
-    apart = min(APART * step, free / max(1, len(broken) - 1))
-    if wide and not model.chips:  # beside the symbol, at its height
-        _x, y, _radius = _middle(model, wide)
-        top += max(0.0, min(free, 2 * y - top - bottom + free) - apart * (len(broken) - 1)) / 2
-    return _set(broken, model.red, left, top, step, apart, size, look)
+    apart = min((2 if full else 1) * APART * step, free / max(1, len(broken) - 1))
+    if _wide(model) and not model.chips:  # in the middle of the room, beside the symbol at its height
+        top += max(0.0, free - apart * (len(broken) - 1)) / 2
+    return _set(model, broken, (left, top), (step, apart), size, look)
 
 
-def _room(model: Plate) -> Box:
+def _room(model: Plate, full: bool) -> Box:
     """Where the lines stand: left, top, width and bottom."""
-    wide = model.width > model.height
-    x, y, radius = _middle(model, wide)
-    left = x + radius + 3.0 if wide else PAD + 0.4
-    top = (EDGE + BAND + (9.9 if model.chips else 2.0)) if wide else y + radius + 1.0
-    return (left, top, model.width - left - PAD, model.height - (3.2 if model.note else 1.2))
+    bottom = model.height - (3.2 if model.note else 1.2)
+    if not _wide(model):
+        return (PAD + 0.4, PANEL[1] + PANEL[2] + 0.5, model.width - 2 * PAD - 0.4, bottom)
+    x, _y, radius = _middle(model)
+    left = PAD + 1.2 if full else x + radius + 3.0
+    return (left, EDGE + BAND + (9.9 if model.chips else 1.4), model.width - left - PAD, bottom)
 
 
-@cache
-def _size(model: Plate, language: str) -> float:
-    """The largest size in which the lines of a card fit, rather smaller than with a broken word."""
-    _left, top, room, bottom = _room(model)
-    for size, whole in [*((size, True) for size in SIZES if size >= UNBROKEN), *((size, False) for size in SIZES)]:
-        lines = [line for text in model.lines for line in _broken(text, size, room, language)]
-        if whole and any(line.endswith("-") for line in lines):
-            continue
-        high = len(lines) * size * LEADING <= bottom - top
-        if high and all(fonts.width(line, fonts.LABEL_LIGHT, size) <= room for line in lines):
-            return size
+def _size(model: Plate, language: str, full: bool) -> float:
+    """The largest size in which the lines of a card fit. Raises BadOption."""
+    if size := _fitting(model, language, full):
+        return size
     raise BadOption("lines", "the lines of '{title}' do not fit", title=model.title)
 
 
-def _broken(text: str, size: float, room: float, language: str) -> list[str]:
+@cache
+def _fitting(model: Plate, language: str, full: bool) -> float:
+    """The largest size in which the lines of a card fit, rather smaller than with a broken word; 0 if in none."""
+    _left, top, room, bottom = _room(model, full)
+    for size, whole in [*((size, True) for size in SIZES if size >= UNBROKEN), *((size, False) for size in SIZES)]:
+        found = [(line, room - _hang(text, size, full)) for text in model.lines
+                 for line in _broken(text, size, room, language, full)]  # fmt: skip
+        if whole and any(line.endswith("-") for line, _room in found):
+            continue
+        high = len(found) * size * LEADING <= bottom - top
+        if high and all(fonts.width(line, fonts.LABEL_LIGHT, size) <= free for line, free in found):
+            return size
+    return 0.0
+
+
+def _badge(award: Award, size: float) -> float:
+    """How wide the badge of an award is in a line of this size."""
+    return fonts.width(award.worth, fonts.LABEL, size * BADGE) + 0.2 * size
+
+
+def _hang(line: Line, size: float, full: bool) -> float:
+    """How far the words of a line stand behind its badge, which beside a symbol stands over them."""
+    return _badge(line, size) + 0.13 * size if full and isinstance(line, Award) else 0.0
+
+
+def _broken(line: Line, size: float, room: float, language: str, full: bool) -> list[str]:
     """The lines of a sentence; of one with a colon broken there, if that takes no more of them."""
-    lines = list(fonts.wrap(text, fonts.LABEL_LIGHT, size, room, language))
-    head, colon, rest = text.partition(": ")
+    if isinstance(line, Award):
+        words = fonts.wrap(line.words, fonts.LABEL_LIGHT, size, room - _hang(line, size, full), language)
+        return [*words] if full else [FOR_BADGE, *words]
+    lines = list(fonts.wrap(line, fonts.LABEL_LIGHT, size, room, language))
+    head, colon, rest = line.partition(": ")
     if not colon or len(lines) < 2:
         return lines
     parts = [part for one in (f"{head}:", rest) for part in fonts.wrap(one, fonts.LABEL_LIGHT, size, room, language)]
@@ -215,15 +291,22 @@ def _broken(text: str, size: float, room: float, language: str) -> list[str]:
 
 
 def _set(
-    broken: list[list[str]], red: int, left: float, top: float, step: float, apart: float, size: float, look: Look
+    model: Plate, broken: list[list[str]], at: Point, steps: tuple[float, float], size: float, look: Look
 ) -> list[Item]:
-    """Lines from the top, those of one sentence together."""
-    out = list[Item]()
-    for sentence, lines in enumerate(broken):
-        ink = look.neutral("ink") if sentence < len(broken) - red else look.swatch("ability", "attack").ink
-        for text in lines:
-            base = top + (len(out) + 0.8) * step + sentence * apart
-            out.append(Text(left, base, text, fonts.LABEL_LIGHT, size, ink))
+    """Lines from `at` on, those of one sentence together; `steps` are from line to line, and more between sentences."""
+    out, (left, top), (step, apart), plate = list[Item](), at, steps, look.plate(*model.ground)
+    for at_line, (line, texts) in enumerate(zip(model.lines, broken, strict=True)):
+        red = at_line >= len(broken) - model.red
+        ink = look.swatch("ability", "attack").ink if red else look.neutral("ink")
+        base, x = top + 0.8 * step + at_line * apart, left + _hang(line, size, texts[0] != FOR_BADGE)
+        if isinstance(line, Award):
+            wide, high, cap = _badge(line, size), 0.86 * step, fonts.cap_height(fonts.LABEL, size * BADGE)
+            y = base - fonts.cap_height(fonts.LABEL_LIGHT, size) / 2
+            style = Style(plate.fill, plate.stroke, 0.3 if plate.stroke else 0.0)
+            out.append(rect(left, y - high / 2, wide, high, style, 0.8))
+            out.append(Text(left + wide / 2, y + cap / 2, line.worth, fonts.LABEL, size * BADGE, plate.text, "middle"))
+        out += [Text(x, base + n * step, text, fonts.LABEL_LIGHT, size, ink) for n, text in enumerate(texts) if text]
+        top += len(texts) * step
     return out
 
 

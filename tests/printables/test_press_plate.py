@@ -48,6 +48,39 @@ def test_lines_are_broken_after_the_colon() -> None:
     assert "3 VP:" in texts
 
 
+def award(worth: str) -> list[Text]:
+    """The texts of a wide card with one condition that is worth something, below its title."""
+    model = plate.Plate(63.0, 44.0, ("deck", "straw"), "Roads", "flag", lines=(plate.Award(worth, "Three roads"),))
+    return [item for item in plate.front(model, Look()).items if isinstance(item, Text)][1:]
+
+
+def test_what_a_condition_is_worth_stands_on_a_badge_over_it() -> None:
+    """Beside the symbol of its card; never in the line of the words."""
+    badge, words = award("2 VP")
+    assert (badge.text, words.text) == ("2 VP", "Three roads")
+    assert badge.y < words.y
+
+
+def test_a_deck_with_much_to_say_takes_the_whole_card() -> None:
+    """Where a card would be set small beside its symbol, all of the deck stand at the left edge, in larger type."""
+    long = " ".join(["many words of an effect"] * 9)
+    wide = [plate.Plate(63.0, 44.0, ("deck", "straw"), "Roads", "flag", lines=(text,)) for text in ("Go.", long)]
+    alone, together = (
+        next(item for item in plate.front(one, Look()).items if isinstance(item, Text) and item.text == "Go.")
+        for one in (wide[0], plate.alike(wide)[0])
+    )
+    assert together.x < 5.0 < alone.x
+
+
+def test_names_of_numbers_are_no_wider_than_their_numbers() -> None:
+    """On a high card, whatever the language."""
+    chips = (plate.Chip("attack", "Angriff", "2"), plate.Chip("movement", "Gesundheit", "10"))
+    items = plate.front(plate.Plate(30.0, 43.0, ("side", "blue"), "Jäger", "bow", chips=chips), Look()).items
+    names = [one for one in items if isinstance(one, Text) and one.text in ("Angriff", "Gesundheit")]
+    assert len(names) == len({one.text for one in names}) == 2
+    assert max(fonts.width(one.text, one.font, one.size) for one in names) <= plate.HIGH_CHIP
+
+
 def test_what_does_not_fit_is_refused() -> None:
     """Nothing is ever printed over an edge."""
     with pytest.raises(BadOption, match="Hunter"):

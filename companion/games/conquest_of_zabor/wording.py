@@ -188,10 +188,13 @@ def _moment(effect: Effect) -> str:
 
 def card_words(card: facts.Card, decks: facts.Decks = facts.HOUSE) -> list[str]:
     """The lines on a card: effects, then conditions."""
-    lines = [str(effect_words(one, decks)) for one in card.effects]
-    if card.deck == "vp":
-        return [f"{goal.vp} VP: {goal_words(goal)}" for goal in card.goals]
-    return lines + [f"{goal.vp} VP: {goal_words(goal)}." for goal in card.goals]
+    end = "" if card.deck == "vp" else "."
+    return effects_words(card, decks) + [f"{goal.vp} VP: {goal_words(goal)}{end}" for goal in card.goals]
+
+
+def effects_words(card: facts.Card, decks: facts.Decks) -> list[str]:
+    """The lines of the effects on a card."""
+    return [] if card.deck == "vp" else [str(effect_words(one, decks)) for one in card.effects]
 
 
 def explained_words(card: facts.Card, decks: facts.Decks) -> list[str]:

@@ -14,7 +14,14 @@ from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, vp
 from companion.games.conquest_of_zabor.kit.signs import own_sign
 from companion.games.conquest_of_zabor.readers.looks import DECK_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, NAMES, ability_words, card_words, some
+from companion.games.conquest_of_zabor.wording import (
+    ACTION_WORDS,
+    NAMES,
+    ability_words,
+    effects_words,
+    goal_words,
+    some,
+)
 from printables.kinds import plate
 from printables.look import fonts, icons
 from printables.model import Component, Kit, Piece
@@ -80,7 +87,7 @@ def _back(component: str, card: facts.Card) -> plate.Back:
 def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
     """What a card does, its age if it has one, the numbers of a Monster."""
     deck, _title, ground = DECKS[component]
-    lines = card_words(card, sheet.decks)
+    lines = effects_words(card, sheet.decks)
     chips: tuple[plate.Chip, ...] = ()
     if deck == "position":
         lines = [*DUTIES.get(card.id, ()), *lines]
@@ -96,8 +103,15 @@ def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
         )
     return plate.Plate(
         *CARD, ("deck", ground), card.name, own_sign(deck, card.name, DECK_SIGNS[deck]),
-        _age(card) if deck == "vp" else "", chips, tuple(map(_held, lines)), red=int(deck == "event"),
+        _age(card) if deck == "vp" else "", chips, (*map(_held, lines), *_awards(card)), red=int(deck == "event"),
+        sign=DECK_SIGNS[deck],
     )  # fmt: skip
+
+
+def _awards(card: facts.Card) -> tuple[plate.Award, ...]:
+    """The conditions of a card with their Victory Points."""
+    return tuple(plate.Award(f"{goal.vp} VP", _held(f"{words[:1].upper()}{words[1:]}"))
+                 for goal in card.goals for words in (goal_words(goal),))  # fmt: skip
 
 
 def _held(line: str) -> str:
@@ -124,7 +138,7 @@ def actions() -> Component:
 def _action(name: str, title: str) -> plate.Plate:
     first, second = ACTION_WORDS[name]
     lines = (f"Primary: {first}", f"Secondary: {second}")
-    return plate.Plate(*CARD, ACTION, title, ACTION_SIGNS[name], lines=lines)
+    return plate.Plate(*CARD, ACTION, title, ACTION_SIGNS[name], lines=lines, sign="hourglass")
 
 
 def kit(sheet: Sheet, address: str = "", say: Say = ENGLISH) -> Kit:
