@@ -1,10 +1,11 @@
-"""The search for what is unused: seldom, but it goes on, and rings that became old are found by it."""
+"""The search for what is unused: seldom, but it goes on, sooner where memory grows, and finds rings that became old."""
 
 from __future__ import annotations
 
 import gc
 import weakref
 from collections.abc import Iterator
+from threading import Event, Thread
 from time import monotonic, sleep
 
 import pytest
@@ -20,17 +21,22 @@ class Ring:
 
 
 @pytest.fixture
-def thresholds() -> Iterator[None]:
-    """Python's own rules, put back afterwards."""
+def thresholds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A process that has no search yet; Python's own rules are put back afterwards, and the search ends."""
     before = gc.get_threshold()
+    begun: list[Thread] = []
+    monkeypatch.setattr(collecting, "_searching", begun)
+    monkeypatch.setattr(collecting, "_stopped", Event())
     yield
+    collecting._stopped.set()
+    for thread in begun:
+        thread.join(5)
     gc.set_threshold(*before)
 
 
 @pytest.mark.usefixtures("thresholds")
-def test_everything_is_searched_by_the_clock_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_is_searched_by_the_clock_alone() -> None:
     """Python does not begin it by itself; an old ring goes when the time has come."""
-    monkeypatch.setattr(collecting, "_searching", [])
     ring = Ring()
     known = weakref.ref(ring)
     gc.collect()  # now it is old
@@ -53,9 +59,36 @@ def test_everything_is_searched_by_the_clock_alone(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("thresholds")
-def test_a_process_has_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_is_searched_when_memory_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long before the time has come: a worker does not fill the memory with what nobody uses."""
+    monkeypatch.setattr(collecting, "LEAST", 10_000)
+    monkeypatch.setattr(collecting, "GROWN", 1.0)
+    ring = Ring()
+    known = weakref.ref(ring)
+    gc.collect()  # now it is old
+    collecting.search_seldom(3600, 0.05)
+    del ring
+    sleep(0.3)
+    assert known() is not None, "a search without need"
+    grown = [[n] for n in range(100_000)]
+    end = monotonic() + 10
+    while known() is not None and monotonic() < end:
+        sleep(0.02)
+    assert known() is None
+    assert len(grown) == 100_000
+
+
+def test_a_little_more_is_no_growth() -> None:
+    """A small program may do what it likes; a large one is searched when it is half as large again."""
+    assert not collecting.has_grown(100_000, 100_000 + collecting.LEAST)
+    assert collecting.has_grown(100_000, 100_001 + collecting.LEAST)
+    assert not collecting.has_grown(2_000_000, 2_900_000)
+    assert collecting.has_grown(2_000_000, 3_100_000)
+
+
+@pytest.mark.usefixtures("thresholds")
+def test_a_process_has_one_search() -> None:
     """However often a server is started in it."""
-    monkeypatch.setattr(collecting, "_searching", [])
-    collecting.search_seldom(60)
-    collecting.search_seldom(60)
+    collecting.search_seldom(60, 0.1)
+    collecting.search_seldom(60, 0.1)
     assert len(collecting._searching) == 1

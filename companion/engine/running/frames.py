@@ -3,6 +3,9 @@
 A `FlowNode` is a running flow; its children are what it has called and waits for. A `StepNode` is a step that waits for
 answers. Each can be written as a `Frame` for a save, from which `resume` makes it again.
 
+A node knows the flow above it only weakly: so a tree goes at once when its runner lets go of the root, with the states
+its steps work on, and need not wait for Python's search for rings.
+
 What a step yields at one time are one or several questions, its parts. A slot is the place of one part: the number of
 the yield, counted from 0, and for several parts a number after it (`2`, `3.0`, `3.1`).
 """
@@ -11,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from weakref import ref
 
 import msgspec
 from msgspec import Struct
@@ -49,14 +53,20 @@ class Node:
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
         self.code = code
         self.args = args
-        self.parent = parent
+        self._above = None if parent is None else ref(parent)
         self.index = index
+
+    @property
+    def parent(self) -> FlowNode | None:
+        """The flow that waits for this node; None for the root."""
+        return None if self._above is None else self._above()
 
     @property
     def path(self) -> str:
         """The place in the tree (`0~2.5.0`, and `0` for the root); it stays the same as long as the node runs."""
         if not self._path:
-            self._path = "0" if self.parent is None else f"{self.parent.child_path()}.{self.index}"
+            parent = self.parent
+            self._path = "0" if parent is None else f"{parent.child_path()}.{self.index}"
         return self._path
 
     def running(self) -> Iterator[Node]:
@@ -84,7 +94,7 @@ class StepNode(Node):
     _questions: list[Question] | None = None
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
-        self.code, self.args, self.parent, self.index = code, args, parent, index
+        super().__init__(code, args, parent, index)
         self.answers: dict[str, Given] = {}
         self._slots: list[str] = []
 
@@ -202,7 +212,7 @@ class FlowNode(Node):
     """A running flow: its journal (what every finished yield was, and its result), and the children it waits for."""
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
-        self.code, self.args, self.parent, self.index = code, args, parent, index
+        super().__init__(code, args, parent, index)
         self.journal: list[list[Any]] = []
         self.children: list[Node | Done] = []
         self._effect: Any = None

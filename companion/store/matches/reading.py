@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
@@ -57,9 +57,8 @@ class MatchView:
         snapshot: Snapshot,
     ) -> None:
         row = look.row
-        self._connections = connections
         self._look = look
-        self._fetch = look.remembering(self._ask)
+        self._fetch = look.remembering(partial(_ask, connections))
         self._phones = look.phones
         self._id: int = row.id
         self._snapshot = snapshot
@@ -167,9 +166,11 @@ class MatchView:
                 live = row.base
         return line
 
-    def _ask(self, query: Executable, values: dict[str, Any]) -> Sequence[Row[Any]]:
-        with self._connections.glance() as connection:
-            return connection.execute(query, values).all()
+
+def _ask(connections: Connections | Server, query: Executable, values: dict[str, Any]) -> Sequence[Row[Any]]:
+    """No method of the view: what a view holds should go with it, and not wait for Python's search for rings."""
+    with connections.glance() as connection:
+        return connection.execute(query, values).all()
 
 
 def _mark(older: str) -> tuple[int, int]:
