@@ -24,7 +24,6 @@ from tests.interleavings.positions import NOW, recorded
 from tests.web.phones import Phone
 
 
-
 @contextmanager
 def unsearched() -> Iterator[list[Any]]:
     """Without searches in the block; afterwards the list holds what only a search finds."""
@@ -49,7 +48,7 @@ def ours(found: list[Any]) -> Counter[str]:
     return Counter(kinds)
 
 
-@pytest.mark.parametrize("given", list(recorded()), ids=lambda given: f"{given[0].game.name}-{given[0].tip}")
+@pytest.mark.parametrize("given", list(recorded()), ids=lambda given: given[0].game.name)
 def test_the_rules_of_a_match_go_with_their_runner(given: tuple[Match, tuple[str, ...]]) -> None:
     """At once, with the states their steps work on."""
     match = Match(given[0].game, given[0].save_text(), given[0].ledger, given[0].tip)
@@ -84,7 +83,10 @@ def test_an_answer_its_pages_and_its_undo_leave_nothing_behind(
     assert not ours(found)
 
 
-@pytest.mark.parametrize("path", ["/m/{}/log", "/m/{}/tv", "/m/{}/rules", "/m/{}/host", "/m/{}/access", "/new/toy", "/"])
+PAGES = ("/m/{}/log", "/m/{}/tv", "/m/{}/rules", "/m/{}/host", "/m/{}/access", "/new/toy", "/")
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_a_page_with_macros_of_its_own_leaves_nothing_behind(code: str, host: Phone, path: str) -> None:
     """A macro knows its page, which knows it."""
     assert host.get(path.format(code)).status_code == 200

@@ -10,7 +10,6 @@ from typing import Any
 from jinja2 import Environment, Template
 from jinja2.runtime import Context, Macro
 
-
 _MADE = "contexts made"
 """Among the values of a page: its own context, and those of the pages it includes."""
 
