@@ -104,6 +104,9 @@ def test_the_preview_is_what_happens(seed: int, steps: int, data: st.DataObject)
     assert sorted([*replay.fits, *(misfit.n for misfit in replay.misfits)]) == later
     whole = match.tip
     assert match.change(target.n, value, Stamp("ann")) == replay
+    assert replay.after is not None
+    assert [question.key for question in replay.after.questions] == [question.key for question in match.questions()]
+    assert replay.after.state == match.runner.state
     repeated = [entry for entry in match.line() if entry.n > whole]
     assert [entry.replaces for entry in repeated] == [target.n, *replay.fits]
     assert [entry.value for entry in repeated[1:]] == [match.ledger.get(n).value for n in replay.fits]

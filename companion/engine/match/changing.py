@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.engine.core.effects import Note
 from companion.engine.core.errors import CompanionError, Refused
+from companion.engine.core.questions import Question
 from companion.engine.core.rulings import check_settled
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, open_position, resume
@@ -15,7 +17,7 @@ from companion.engine.match.ledger import Entry
 from companion.engine.running.legal import check_legal, drawing_fault
 from companion.engine.running.paths import corrected
 from companion.engine.running.runner import Runner
-from companion.engine.running.save import encode_save
+from companion.engine.running.save import State, encode_save
 
 
 class Misfit(Struct, frozen=True):
@@ -27,11 +29,30 @@ class Misfit(Struct, frozen=True):
     reason: Text
 
 
+class Retold(Struct, frozen=True):
+    """An entry of which other things are told after a change: what is told now only, and what would be."""
+
+    n: int
+    was: tuple[Note, ...]
+    now: tuple[Note, ...]
+
+
+class Position(Struct, frozen=True):
+    """Where a match would be: its state, and what would be asked."""
+
+    state: State
+    questions: tuple[Question, ...]
+
+
 class ChangeResult(Struct, frozen=True):
-    """What changing an old answer would do: the numbers of the entries that still fit, and those that do not."""
+    """What changing an old answer would do: the numbers of the entries that still fit, those that do not, what would be
+    told otherwise, and where the match would be then.
+    """
 
     fits: tuple[int, ...]
     misfits: tuple[Misfit, ...]
+    retold: tuple[Retold, ...] = ()
+    after: Position | None = None
 
 
 def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> ChangeResult:
@@ -39,6 +60,7 @@ def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> ChangeRes
     allowed.
     """
     runner = _changed(game, entry, raw)
+    retold = [_retold(entry, runner)]
     fits: list[int] = []
     misfits: list[Misfit] = []
     for old in later:
@@ -49,10 +71,31 @@ def preview(game: Game, entry: Entry, raw: Any, later: list[Entry]) -> ChangeRes
             problem = t("The rules cannot deal with it.")
         if problem is None:
             fits.append(old.n)
+            retold.append(_retold(old, runner))
         else:
             misfits.append(Misfit(old.n, old.prompt, old.value, problem))
             runner = resume(game, before)
-    return ChangeResult(tuple(fits), tuple(misfits))
+    other = tuple(one for one in retold if one.was != one.now)
+    return ChangeResult(tuple(fits), tuple(misfits), other, _position(game, runner))
+
+
+def preview_correction(game: Game, save: bytes, path: str, value: Any) -> Position:
+    """Where a match would be with one value corrected. Raises Refused as `set_value` does."""
+    runner = open_position(game, save)
+    set_value(game, runner, path, value)
+    return _position(game, runner)
+
+
+def _position(game: Game, runner: Runner) -> Position:
+    state = msgspec.json.decode(runner.state_json, type=game.state_type)
+    return Position(state, tuple(runner.questions()))
+
+
+def _retold(entry: Entry, runner: Runner) -> Retold:
+    """What the entry told and what the runner has just told in its place, without what both say."""
+    now, runner.notes = runner.notes, []
+    was = [note for note in entry.notes if note not in now]
+    return Retold(entry.n, tuple(was), tuple(note for note in now if note not in entry.notes))
 
 
 def matching_key(runner: Runner, old: Entry) -> str | None:
@@ -125,6 +168,7 @@ def repeat(game: Game, runner: Runner, old: Entry, *, as_recorded: bool = False)
 
 def _changed(game: Game, entry: Entry, raw: Any) -> Runner:
     runner = open_position(game, entry.before)
+    runner.notes = []
     key = matching_key(runner, entry)
     if key is None:
         raise Refused("", t("The rules have changed since; this is not asked any more."), "entry")

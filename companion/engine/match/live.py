@@ -16,7 +16,15 @@ from companion.engine.core.errors import CompanionError, Refused, RuleError
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, open_position
-from companion.engine.match.changing import ChangeResult, Misfit, matching_key, preview, set_value
+from companion.engine.match.changing import (
+    ChangeResult,
+    Misfit,
+    Position,
+    matching_key,
+    preview,
+    preview_correction,
+    set_value,
+)
 from companion.engine.match.ledger import Entry, Kind, Ledger, Source, live_line
 from companion.engine.running.restarts import restart_note
 from companion.engine.running.runner import Runner
@@ -160,6 +168,10 @@ class Match:
         """What changing answer `n` would do, without doing it. Raises Refused when the new value is not allowed."""
         entry, later = self._entry_and_later(n)
         return preview(self.game, entry, raw, later)
+
+    def preview_correction(self, path: str, value: Any) -> Position:
+        """Where the match would be with a value corrected, without doing it. Raises Refused as `correct` does."""
+        return preview_correction(self.game, self.save_text(), path, value)
 
     def change(self, n: int, raw: Any, stamp: Stamp) -> ChangeResult:
         """Give answer `n` another value and replay the later ones that still fit, as new entries."""

@@ -21,6 +21,7 @@ from companion.web.app.wording import path_words, value_words
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.boards import draw_board
 from companion.web.play.forms import new_post
+from companion.web.reading.following import Following, after_correction
 from companion.web.reading.naming import named_path, named_value, owned, owners_of_values, part_names, place_names
 
 bp = Blueprint("correcting", __name__)
@@ -47,6 +48,9 @@ def do_correct(code: str) -> Response | tuple[str, int]:
     old = visible_value(found, path)
     try:
         value = typed_value(old, form.get("value", ""))
+        if form.get("look"):
+            following = after_correction(found, path, found.view.match.preview_correction(path, value))
+            return value_page(found, path, form.get("value", ""), following=following), 200
         asked = [] if found.view.fault.message or (found.is_host and form.get("force")) else owners_of(found, path)
         wanted = Proposal("correct", 0, found.by(found.seat_shown()), raw=value, path=path, reason=reason)
         with services().store.change(found.code) as work:
@@ -67,8 +71,13 @@ def owners_of(found: Viewer, path: str) -> list[str]:
     return owners(found, path, board.panels if board else ())
 
 
-def value_page(found: Viewer, path: str, typed: str | None = None, problem: str = "") -> str:
-    """The form for one value. Aborts with 404 when there is no such value for this phone."""
+def value_page(
+    found: Viewer, path: str, typed: str | None = None, problem: str = "", following: Following | None = None
+) -> str:
+    """The form for one value, perhaps with what would follow from what was typed.
+
+    Aborts with 404 when there is no such value for this phone.
+    """
     value = visible_value(found, path)
     choices, names = choices_at(found.game.state_type, path), place_names(found)
     return render_template(
@@ -79,6 +88,7 @@ def value_page(found: Viewer, path: str, typed: str | None = None, problem: str 
                 for one, held in children(value, path)],
         changes=list_changes(found, path, value), typed=as_typed(value) if typed is None else typed, problem=problem,
         ask=[found.info(seat) for seat in owners_of(found, path)], post=new_post(), tab=request.values.get("tab", ""),
+        following=following, reason=request.form.get("reason", ""),
     )  # fmt: skip
 
 

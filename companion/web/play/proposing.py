@@ -15,6 +15,7 @@ from companion.web.app.services import services
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal
 from companion.web.play.answers import words
+from companion.web.reading.following import NOTHING_FOLLOWS, Following, after_change, after_correction
 from companion.web.reading.logview import entry_view, sees
 from companion.web.reading.naming import named_path, named_value
 
@@ -28,6 +29,8 @@ class Changes:
     becomes: Text | str = ""
     kept: int = 0
     dropped: tuple[Text, ...] = ()
+    following: Following = NOTHING_FOLLOWS
+    """What else would be otherwise."""
     gone: int = 0
     """How many later entries an undo would take back with it."""
 
@@ -54,7 +57,10 @@ def _correction(found: Viewer, proposal: Proposal) -> Changes:
     if not sees(found, proposal.path):
         return Changes()
     was = value_at(view(found.view.state, found.seat_shown()), proposal.path)
-    return Changes(named_path(found, proposal.path), named_value(found, was), named_value(found, proposal.raw))
+    after = found.view.match.preview_correction(proposal.path, proposal.raw)
+    following = after_correction(found, proposal.path, after)
+    words = named_path(found, proposal.path), named_value(found, was), named_value(found, proposal.raw)
+    return Changes(*words, following=following)
 
 
 def _changed(found: Viewer, proposal: Proposal) -> Changes:
@@ -64,7 +70,8 @@ def _changed(found: Viewer, proposal: Proposal) -> Changes:
         return Changes()
     replay = found.view.match.preview_change(proposal.n, proposal.raw)
     becomes = words(question.part, parse(question.part, proposal.raw))
-    return Changes(entry.prompt, entry.value, becomes, len(replay.fits), tuple(one.prompt for one in replay.misfits))
+    misfits = tuple(one.prompt for one in replay.misfits)
+    return Changes(entry.prompt, entry.value, becomes, len(replay.fits), misfits, after_change(found, replay))
 
 
 def asks(found: Viewer, proposal: Proposal) -> bool:

@@ -19,6 +19,7 @@ from companion.web.app.viewer import Viewer, member_of, player_of, stamp
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
 from companion.web.play.answers import decode, encode, typed_again, words
 from companion.web.play.forms import FormView, new_post
+from companion.web.reading.following import after_change
 from companion.web.reading.logview import EntryView, entry_view, is_hidden
 from companion.web.reading.rounds import round_of
 from companion.web.serving.queueing import in_turn
@@ -207,7 +208,7 @@ def preview_page(found: Viewer, n: int, question: Question, raw: Any, replay: Ch
     return render_template(
         "preview.html", viewer=found, n=n, question=question, entry=entry_of(found, n), raw=json.dumps(raw),
         value=say(words(question.part, question_value(question, raw))), misfits=misfits, fits=len(replay.fits),
-        ask=ask, post=new_post(),
+        ask=ask, post=new_post(), following=after_change(found, replay),
     )  # fmt: skip
 
 
