@@ -93,9 +93,12 @@ def pick(
     *,
     section: str = "",
     about: str = "",
+    own: Text | None = None,
 ) -> Rule[list[str]]:
-    """Ask for `least` to `most` different options and return their ids in the order picked."""
-    answer: list[str] = yield Ask(seat, section, prompt, Pick(tuple(options), least, most), about=about)
+    """Ask for `least` to `most` different options and return their ids in the order picked. `own` replaces the prompt
+    for who answers (see `Ask`).
+    """
+    answer: list[str] = yield Ask(seat, section, prompt, Pick(tuple(options), least, most), about=about, own=own)
     return answer
 
 

@@ -181,10 +181,13 @@ def several(
     *,
     section: str = "",
     about: str = "",
+    own: Text | None = None,
 ) -> Rule[list[Any]]:
-    """Ask for `least` to `most` of the offers and return their values in the order of the offers."""
+    """Ask for `least` to `most` of the offers and return their values in the order of the offers. `own` replaces the
+    prompt for who answers.
+    """
     choices = [offer.option() for offer in offers]
-    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about)
+    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about, own=own)
     return [offer.value for offer in offers if offer.id in picked]
 
 

@@ -17,22 +17,29 @@ from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says, title
 
+UNKNOWN = t("You are asked so that nobody knows.")
+"""Said where there is nothing to choose and not to ask would tell so."""
+
 
 def in_phase(
     state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
     look: str = "buttons", *, asked: bool = True, stuck: Text | None = None,
 ) -> Rule[bool]:  # fmt: skip
     """One act of a phase. Returns False when the player is done or not asked; then the second of the `phases`
-    begins. `stuck` is what this player alone reads where nothing can be done: that it is so may be a secret.
+    begins. `stuck` is what this player alone reads where nothing can be done: that it is so may be a secret. It
+    stands in place of the offers and of all that is against them.
     """
     this, following = phases
     if not asked or state.winners:
         state.phase = following
         return False
     state.phase = this
-    none = stuck is not None and bool(offers) and all(one.against for one in offers)
-    done = Offer("done", t("Done"), value=False, detail=stuck if none else None)
-    more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower())
+    done = Offer("done", t("Done"), value=False)
+    own = None
+    if stuck is not None and all(one.against or one.minor for one in offers):
+        own, done = stuck, Offer("done", t("Done"), value=False, detail=UNKNOWN)
+        offers = [one for one in offers if not one.against]
+    more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower(), own=own)
     state.phase = this if more else following
     return more
 
@@ -50,9 +57,12 @@ def hexes_to_pick(state: ArchmagiState, places: Iterable[str]) -> list[Offer]:
     return [Offer(one, hex_name(state, one), value=one) for one in places]
 
 
-def where(state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str) -> Rule[str]:
-    """Ask for a hex on the map."""
-    return (yield from menu(seat, prompt, hexes_to_pick(state, places), look="map", about=about))
+def where(
+    state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, *, skip_single: bool = True
+) -> Rule[str]:
+    """Ask for a hex on the map; does not ask if there is only one, unless that is to be seen first."""
+    offers = hexes_to_pick(state, places)
+    return (yield from menu(seat, prompt, offers, look="map", about=about, skip_single=skip_single))
 
 
 def chit_offer(

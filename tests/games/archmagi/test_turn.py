@@ -92,11 +92,11 @@ def test_deploying_tells_others_only_that_it_was_done() -> None:
     """A chit lies face down, a Site open; its kind is told to its player alone."""
     state = world(KINGS, terrain={"b2": "mountain"})
     state.players["red"].reserve = ["dwarves", "dwarf_hall"]
-    table = run(state, turn.deploy("red")).answer("dwarves", "b2")
+    table = run(state, turn.deploy("red")).answer("dwarves")
     assert table.state.units["u3"].face == ""
     assert table.said("You deploy Dwarves", to="red")
     assert not table.said("Dwarves")
-    table = run(table.state, turn.deploy("red")).answer("dwarf_hall", "b2")
+    table = run(table.state, turn.deploy("red")).answer("dwarf_hall")
     assert table.state.units["u4"].face == "dwarf_hall"
 
 

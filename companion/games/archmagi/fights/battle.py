@@ -20,7 +20,7 @@ from companion.games.archmagi.fights.forecast import beside
 from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.fights.sending import candidates, send, settle
-from companion.games.archmagi.picking import chit_offer, units_to_pick
+from companion.games.archmagi.picking import UNKNOWN, chit_offer, units_to_pick
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import has, is_summoned, usable, value
@@ -100,8 +100,11 @@ def tactics(state: ArchmagiState) -> Rule[None]:
     for role in ROLES:
         prompt = t("What do you show to help {unit}?", unit=fighter(state, role))
         form = Pick(tuple(one.option() for one in offers[role]))
-        if may_cast(state, role) or hides(state, role) or any(one.refusal is None for one in offers[role]):
-            parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role)
+        some = any(one.refusal is None for one in offers[role])
+        idle = t("You have nothing to show for {unit}. {why}", unit=fighter(state, role), why=UNKNOWN)
+        if may_cast(state, role) or hides(state, role) or some:
+            own = None if some else idle
+            parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role, own=own)
     for role, names in (yield from sealed(parts)).items():
         for one in sorted(offers[role], key=lambda one: one.id not in state.units):
             if one.id in names and one.do is not None and not fight_of(state).over:

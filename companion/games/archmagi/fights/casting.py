@@ -17,7 +17,7 @@ from companion.games.archmagi.fights.losses import ROLES, show, struck
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, hides, meets, other
 from companion.games.archmagi.fights.sending import paralyzed, refill, swap
 from companion.games.archmagi.phases.piles import new_unit
-from companion.games.archmagi.picking import chit_offer, which
+from companion.games.archmagi.picking import UNKNOWN, chit_offer, which
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import casters, is_archmagi, is_living, usable
@@ -46,7 +46,7 @@ def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Ru
         return None
     kinds = {spell.id: chit_offer(state, "spell", spell.id, name, value=spell)
              for name, spell in castable(state, role, when).items()}  # fmt: skip
-    bluff = None if kinds else t("You hold no spell for this moment. You are asked so that nobody knows.")
+    bluff = None if kinds else t("You hold no spell for this moment. {why}", why=UNKNOWN)
     offers = [Offer("none", t("No spell"), detail=bluff), *kinds.values()]
     return (yield from menu(force(state, role).seat, prompt, offers, about=when))
 
@@ -162,7 +162,7 @@ def _return(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     side = force(state, role)
     offers = [chit_offer(state, "unit", kind, kind, value=kind) for kind in raisable(state, role)]
     if offers:
-        kind = yield from menu(side.seat, t("Who comes back?"), offers, about="raise")
+        kind = yield from menu(side.seat, t("Who comes back?"), offers, about="raise", skip_single=True)
         put(state.discards["unit"], kind, -1)
         side.lost.remove(kind)
         state.players[side.seat].reserve.append(kind)

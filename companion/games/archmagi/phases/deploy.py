@@ -7,21 +7,19 @@ from functools import partial
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
+from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import listed, plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import banners, enemies, ground, hex_name, neighbours, occupied, room
 from companion.games.archmagi.phases.gear import gifts
 from companion.games.archmagi.phases.piles import new_unit
-from companion.games.archmagi.picking import chit_offer, in_phase, where
+from companion.games.archmagi.picking import in_phase, where
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, on_map, own_has, stack
-from companion.games.archmagi.wording import called, home_of, name_of
-
-STUCK = t("Nothing can come in now: your chits wait until your Archmagi or a banner of yours is on their terrain.")
-"""What to do where all chits are refused."""
+from companion.games.archmagi.wording import called, home_of, name_of, says
 
 
 @step("Deploy")
@@ -30,15 +28,27 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
     player = state.players[seat]
     left = facts.LIMITS["deploy"] - player.deployed
     kinds = dict.fromkeys(player.reserve) if left > 0 else ()
-    chits = [chit_offer(state, "unit", kind, kind, partial(place_chit, state, seat, kind),
-                        refusal=nowhere(state, seat, kind)) for kind in kinds]  # fmt: skip
+    chits = [_chit(state, seat, kind) for kind in kinds]
+    chits = chits if any(could_hold(state, seat, one) for one in near_bases(state, seat)) else []
     holds = chits or player.kept or any(one.artifacts for one in on_map(state, seat).values())
     prompt = plural(left, "Which chit comes onto the map? You may deploy 1 more.",
                     "Which chit comes onto the map? You may deploy {n} more.")  # fmt: skip
     prompt = prompt if left > 0 else t("You have deployed all you may in this turn.")
     offers = [*chits, *gifts(state, seat)]
+    waits = listed([t("{unit} ({home})", unit=name_of(state, kind), home=home_of(state, kind)) for kind in kinds])
+    stuck = t("Nothing can come in now. It needs your banner or Archmagi on its terrain: {chits}.", chits=waits)
+    stuck = stuck if chits else t("There is nothing to hand over now.")
     return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds),
-                                stuck=STUCK))  # fmt: skip
+                                stuck=stuck))  # fmt: skip
+
+
+def _chit(state: ArchmagiState, seat: str, kind: str) -> Offer:
+    """A chit of the Reserve as an offer; where it can come in at one place only, that is said."""
+    places, words = deploy_places(state, seat, kind), says(state, "unit", kind)
+    if len(places) == 1:
+        words = t("{words} · to {place}", words=words, place=hex_name(state, places[0]))
+    return Offer(kind, name_of(state, kind), partial(place_chit, state, seat, kind), detail=words,
+                 refusal=nowhere(state, seat, kind))  # fmt: skip
 
 
 def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
@@ -47,12 +57,23 @@ def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
     return refuse_if(not deploy_places(state, seat, kind), "Deploy", needs)
 
 
-def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
-    """Where a kind of chit can be deployed: near banners and the Archmagi."""
+def near_bases(state: ArchmagiState, seat: str) -> list[str]:
+    """The hexes of a player's banners and Archmagi, and on a map of the app those next to them."""
     bases = [*banners(state, seat), *(one for one in occupied(state, seat) if holds_archmagi(state, seat, one))]
     around = bases if state.mapped == "table" else [to for one in bases for to in (one, *neighbours(state, one))]
+    return list(dict.fromkeys(around))
+
+
+def could_hold(state: ArchmagiState, seat: str, place: str) -> bool:
+    """Whether a hex could take a chit of any kind, as everybody can see."""
+    shut = ground(state, place) in state.closed or enemies(state, seat, place)
+    return not shut and room(state, seat, place) > 0
+
+
+def deploy_places(state: ArchmagiState, seat: str, kind: str) -> list[str]:
+    """Where a kind of chit can be deployed: near banners and the Archmagi."""
     unit = Unit(seat, kind)
-    return [one for one in dict.fromkeys(around) if deploy_refusal(state, seat, unit, one) is None]
+    return [one for one in near_bases(state, seat) if deploy_refusal(state, seat, unit, one) is None]
 
 
 def deploy_refusal(state: ArchmagiState, seat: str, unit: Unit, place: str) -> Refusal | None:

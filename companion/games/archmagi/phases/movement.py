@@ -9,7 +9,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused
 from companion.engine.core.menu import Offer, several
 from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy_all, free_berths
@@ -26,7 +26,7 @@ from companion.games.archmagi.land import (
     room,
 )
 from companion.games.archmagi.phases.setup import turn_up
-from companion.games.archmagi.picking import in_phase, units_to_pick, where
+from companion.games.archmagi.picking import UNKNOWN, in_phase, units_to_pick, where
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import (
@@ -48,12 +48,19 @@ from companion.games.archmagi.wording import called, names_of, says, some
 @step("Move")
 def move(state: ArchmagiState, seat: str) -> Rule[bool]:
     """Move one stack by one hex, or cast a spell. Returns False when the player is done."""
-    offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place))
+    offers = [Offer(place, hex_name(state, place), partial(leave, state, seat, place),
+                    detail=standing(state, seat, place))
               for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
     offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one),
                      detail=says(state, "spell", one.id)) for one in in_hand(state, seat, "move")]  # fmt: skip
     offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True, grave=True))
-    return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map"))
+    still = t("None of your stacks can move now.")
+    return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map", stuck=still))
+
+
+def standing(state: ArchmagiState, seat: str, place: str) -> Text:
+    """Who stands in a hex, by name."""
+    return names_of(state, [one.kind for one in stack(state, place, (seat,)).values()])
 
 
 def surrender(state: ArchmagiState, seat: str) -> Rule[bool]:
@@ -130,11 +137,10 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     """Ask where a stack goes and which of its units go, and move them."""
     ways = {one: list(fellows(state, seat, place, one)) for one in targets(state, place)}
     prompt = t("From {place}: where to?", place=place.upper())
-    target = yield from where(state, seat, prompt, [to for to, able in ways.items() if able], "to")
+    target = yield from where(state, seat, prompt, [to for to, able in ways.items() if able], "to", skip_single=False)
     going = ways[target]
     if len(stack(state, place, (seat,))) > 1:
-        prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
-        going = yield from several(seat, prompt, units_to_pick(state, going), 1, room(state, seat, target), about="who")
+        going = yield from _who_goes(state, seat, place, target, going)
         units = names_of(state, [state.units[one].kind for one in going])
         yield from note(t("You move {units}.", units=units), to=seat)
     arrive(state, going, target)
@@ -143,6 +149,14 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
               place=place.upper(), target=target.upper())  # fmt: skip
     yield from note(words, kind="move")
     return True
+
+
+def _who_goes(state: ArchmagiState, seat: str, place: str, target: str, able: list[str]) -> Rule[list[str]]:
+    """Which units of a stack go. Who is asked even where only one of them can, so that nobody knows."""
+    prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
+    only = t("Only one of them can go to {target}. {why}", target=target.upper(), why=UNKNOWN)
+    units, most = units_to_pick(state, able), room(state, seat, target)
+    return (yield from several(seat, prompt, units, 1, most, about="who", own=None if len(able) > 1 else only))
 
 
 def arrive(state: ArchmagiState, going: list[str], target: str) -> None:
@@ -212,7 +226,9 @@ def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     target = yield from where(state, seat, t("Where does the gate lead?"), ways, "gate")
     most = min(most, room(state, seat, target))
     through = units_to_pick(state, ways[target])
-    going = yield from several(seat, t("Who goes through?"), through, 1, most, about="through")
+    going = ways[target]
+    if len(going) > 1:
+        going = yield from several(seat, t("Who goes through?"), through, 1, most, about="through")
     put_down(state, going, target)
     gone = some(len(going))
     yield from note(t("{who} moves {units} by gate to {target}.", who=called(seat), units=gone, target=target.upper()))

@@ -35,8 +35,9 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
     for spell in in_hand(state, seat, "scout") if seen else ():
         looks = _stacks(state, seen, partial(true_sight, state, seat, spell))
         label = t("Cast {spell}", spell=t(spell.name))
-        offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, about="look"))
-    return (yield from in_phase(state, seat, ("Scout", "Battle"), t("Scout phase: what do your units do?"), offers))
+        offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, about="look", skip_single=True))
+    prompt, idle = t("Scout phase: what do your units do?"), t("Your units have nothing to do in the Scout phase.")
+    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle))
 
 
 def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:

@@ -146,7 +146,7 @@ def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]
     while left:
         place = yield from choose_own(state, seat, t("Where do Units go?"), places, "place")
         there = dict(left)
-        if len(places) > 1:
+        if len(places) > 1 and sum(left.values()) > 1:
             rows = [Row(kind, t(facts.UNITS[kind].name), n, start=n) for kind, n in left.items()]
             prompt = t("Which of them go to {place}?", place=label(state, place))
             there = yield from counts(seat, prompt, rows, least=1, about="there")
@@ -232,9 +232,12 @@ def council_seat(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     offers = [Offer(one, t(facts.HOUSE.cards["position"][one].name), partial(take_position, state, seat, one),
                     refusal=position_refusal(state, seat, one, slot), detail=who(holder(state, one)))
               for one in facts.POSITIONS if one not in own]  # fmt: skip
-    if not must(state) or all(one.against for one in offers):
-        offers.append(Offer("none", t("None"), minor=any(one.against is None for one in offers)))
-    yield from menu(seat, t("Which Position Card do you take?"), offers, about="position")
+    if all(one.against for one in offers):
+        yield from note(t("{who} can take no Position Card.", who=who(seat)))
+        return
+    if not must(state):
+        offers.append(Offer("none", t("None"), minor=True))
+    yield from menu(seat, t("Which Position Card do you take?"), offers, about="position", skip_single=True)
 
 
 def holder(state: ZaborState, position: str) -> str:

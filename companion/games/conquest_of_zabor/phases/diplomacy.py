@@ -61,10 +61,14 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
     natives = natives and bool(afar or controlled(state, seat))
     if natives and room_for_more(state, "land") and may_convert(state, seat, "infantry"):
         offers.append(Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, "land")))
-    none = Offer("none", t("None"), value="", minor=any(one.against is None for one in offers))
-    if state.rulings["must"] == "may" or none.minor is False:
-        offers.append(none)
-    place = yield from menu(seat, t("Which adjacent area comes under your control?"), offers, about="diplomacy")
+    if all(one.against for one in offers):
+        yield from note(t("No area can come under the control of {who}.", who=who(seat)))
+        return ""
+    if state.rulings["must"] == "may":
+        offers.append(Offer("none", t("None"), value="", minor=True))
+    place = yield from menu(
+        seat, t("Which adjacent area comes under your control?"), offers, about="diplomacy", skip_single=True
+    )
     refusal = target_refusal(state, seat, place, slot) if place else None
     if refusal is not None:
         raise Refused(refusal.section, refusal.reason, "choice", refusal.kind)

@@ -104,7 +104,9 @@ def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list
     if not offers:
         return []
     done = Offer("done", t("Play no card"), value=None)
-    picked = yield from menu(seat, t("Do you play a card?"), [done, *offers], about=f"play:{moment}")
+    idle = t("You cannot play any of your cards now. You are asked so that nobody knows.")
+    own = idle if all(one.against for one in offers) else None
+    picked = yield from menu(seat, t("Do you play a card?"), [done, *offers], about=f"play:{moment}", own=own)
     if picked is None:
         return []
     deck, name = picked

@@ -14,7 +14,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import from_master, join, units_in, who
-from companion.games.conquest_of_zabor.realm.atlas import choose_area, label, near_offers
+from companion.games.conquest_of_zabor.realm.atlas import choose_area, label, near_offers, only_new
 from companion.games.conquest_of_zabor.realm.deeds import do
 from companion.games.conquest_of_zabor.realm.pieces import add_unit
 from companion.games.conquest_of_zabor.realm.piles import draw_cards, title
@@ -181,10 +181,11 @@ def _first_fleet(state: ZaborState, seat: str, place: str) -> Rule[str]:
     def against(sea: str) -> Refusal | None:
         return refuse_if(units_in(state, sea), "Setup 4: starting pieces", t("Units of another colour are there."))
 
-    near = near_offers(state, seat, place, "sea", against)
+    prompt = t("Which Sea Area does your Fleet start in?")
+    near = near_offers(state, seat, place, "sea", against, wanted=prompt)
     if not any(one.against is None for one in near):
         return ""
-    sea = yield from menu(seat, t("Which Sea Area does your Fleet start in?"), near, about="sea")
+    sea = yield from menu(seat, prompt, near, about="sea", skip_single=only_new(near))
     if units_in(state, sea):
         raise Refused("Setup 4: starting pieces", t("Units of another colour are there."), "choice")
     add_unit(state, seat, facts.START["coastal"], sea)

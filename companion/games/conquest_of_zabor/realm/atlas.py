@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from companion.engine.core.asking import ask, number
 from companion.engine.core.effects import Rule
@@ -58,11 +59,18 @@ def room_for_more(state: ZaborState, sort: str) -> bool:
 
 
 def near_offers(
-    state: ZaborState, seat: str, near: str, sort: str, against: Against, *, new: str | None = None
+    state: ZaborState,
+    seat: str,
+    near: str,
+    sort: str,
+    against: Against,
+    *,
+    new: str | None = None,
+    wanted: Text | None = None,
 ) -> list[Offer | Group]:
     """The areas that border `near`: known neighbours, areas that may be, and one that nobody has named yet.
 
-    The unnamed one is of the sort `new` where that differs ("" for none).
+    The unnamed one is of the sort `new` where that differs ("" for none). `wanted` is the question that they answer.
     """
     found: list[Offer | Group] = []
     maybe = []
@@ -75,10 +83,13 @@ def near_offers(
                 maybe.append(Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one)))
     if maybe:
         prompt = t("Which area borders {place}?", place=label(state, near))
-        found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, about="border"))
+        free = [one.label for one in maybe if one.against is None]
+        only = free[0] if len(free) == 1 else None
+        found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, only, about="border",
+                           skip_single=True))  # fmt: skip
     new = sort if new is None else new
     if new and room_for_more(state, new):
-        found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new)))
+        found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new, wanted)))
     return found
 
 
@@ -87,32 +98,41 @@ def _found(state: ZaborState, near: str, place: str) -> str:
     return place
 
 
-def _new_neighbour(state: ZaborState, seat: str, near: str, sort: str) -> Rule[str]:
-    place = yield from add_area(state, seat, sort)
+def _new_neighbour(state: ZaborState, seat: str, near: str, sort: str, wanted: Text | None) -> Rule[str]:
+    place = yield from add_area(state, seat, sort, wanted)
     return _found(state, near, place)
 
 
-def new_offer(state: ZaborState, seat: str, sort: str) -> Offer:
-    """The offer of an area that is not on the list yet."""
-    return Offer("new", _new_words(state), lambda: add_area(state, seat, sort))
+def new_offer(state: ZaborState, seat: str, sort: str, wanted: Text | None = None) -> Offer:
+    """The offer of an area that is not on the list yet. `wanted` is the question that it answers."""
+    return Offer("new", _new_words(state), lambda: add_area(state, seat, sort, wanted))
+
+
+def only_new(offers: Sequence[Offer | Group]) -> bool:
+    """Whether an area that is not on the list yet is all that can be chosen: then its name is asked at once."""
+    return [one.id for one in offers if one.against is None] == ["new"]
 
 
 def _new_words(state: ZaborState) -> Text:
     return t("An area not yet on the list") if state.areas else t("Name an area of your map")
 
 
-def add_area(state: ZaborState, seat: str, sort: str) -> Rule[str]:
-    """Ask for the name, kind and position of a new area. Returns its id."""
+def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None) -> Rule[str]:
+    """Ask for the name, kind and position of a new area. Returns its id. `wanted` is the question that it answers."""
     names = [area.name for area in state.areas.values()]
-    name = yield from ask(seat, t("What is the area called on your map?"), Name(), observation=True, about="name")
+    prompt = t("What is the area called on your map?")
+    if wanted is not None:
+        prompt = t("{question} Type in its name.", question=wanted)
+    name = yield from ask(seat, prompt, Name(), observation=True, about="name")
     if name.lower() in (one.lower() for one in names):
         raise Refused("Glossary: keywords A to C", t("{name} is on the list already.", name=name), "name")
     kinds = [one for one in SORTS[sort] if room_for_more(state, "sea" if one == "sea" else "land")]
     fields = [Field("kind", t("What is it?"), Choose(options(*((one, KINDS[one]) for one in kinds))))]
+    fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()))))
+    given: dict[str, Any] = {"kind": kinds[0]}
     if kinds != ["sea"]:
-        fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()))))
-    given = yield from ask(seat, t("{name}: look at the map.", name=Text("{name}", {"name": name})),
-                           Fields(tuple(fields)), observation=True, about="area")  # fmt: skip
+        given = yield from ask(seat, t("{name}: look at the map.", name=Text("{name}", {"name": name})),
+                               Fields(tuple(fields)), observation=True, about="area")  # fmt: skip
     place = f"a{len(state.areas) + 1}"
     state.areas[place] = Area(name, given["kind"], given.get("region", ""))
     return place
@@ -127,10 +147,10 @@ def choose_area(
     fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort]]
     offers: list[Offer | Group] = [*also, *(offer(state, one, against(one)) for one in fitting)]
     if room_for_more(state, sort):
-        offers.append(new_offer(state, seat, sort))
+        offers.append(new_offer(state, seat, sort, prompt))
     if all(one.against for one in offers):
         return ""
-    place: str = yield from menu(seat, prompt, offers, about=about)
+    place: str = yield from menu(seat, prompt, offers, about=about, skip_single=only_new(offers))
     return place
 
 

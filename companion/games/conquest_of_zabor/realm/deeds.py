@@ -234,7 +234,10 @@ def discount(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
     short = refuse_if(player.gold < cost, "Gold", t("You have {n} Gold.", n=player.gold))
     short = short or refuse_if(not where, "Glossary: keywords A to C", t("There is nowhere to put it."))
     prompt = t("Buy a {unit} for {n} Gold?", unit=t(unit.name), n=cost)
-    if not (yield from confirm(seat, prompt, refusal=short, about="buy")):
+    if short is not None:
+        yield from note(t("{who} cannot buy a {unit}: {why}", who=who(seat), unit=t(unit.name), why=short.reason))
+        return
+    if not (yield from confirm(seat, prompt, about="buy")):
         return
     place = yield from (choose_sea(state, seat, t("Where does it go?")) if unit.naval
                         else choose_own(state, seat, t("Where does it go?"), homes(state, seat), "place"))  # fmt: skip

@@ -133,10 +133,14 @@ def walk(
         stay = stop_refusal(state, seat, here, start, sort, target)
         if not onward and stay is None and here != start:
             break
+        who_moves = {"units": unit_names(state, [state.units[one].kind for one in names]), "place": label(state, here)}
+        if not onward and stay is not None:
+            words = "{units} in {place}: there is nowhere to go. The move is taken back."
+            yield from note(t(words, **who_moves), to=seat)
+            return
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay)
         back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
-        prompt = t("{units} in {place}: where to?", place=label(state, here),
-                   units=unit_names(state, [state.units[one].kind for one in names]))  # fmt: skip
+        prompt = t("{units} in {place}: where to?", **who_moves)
         there = yield from menu(seat, prompt, [stop, *onward, back], about="to")
         if there == "back":
             return

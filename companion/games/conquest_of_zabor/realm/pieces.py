@@ -23,7 +23,7 @@ from companion.games.conquest_of_zabor.realm.areas import (
     units_in,
     who,
 )
-from companion.games.conquest_of_zabor.realm.atlas import choose_own, label, near_offers, offer
+from companion.games.conquest_of_zabor.realm.atlas import choose_own, label, near_offers, offer, only_new
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of, room, stat, supply
 from companion.games.conquest_of_zabor.realm.piles import throw
 from companion.games.conquest_of_zabor.state import Unit, ZaborState
@@ -104,9 +104,10 @@ def sea_offers(state: ZaborState, seat: str) -> list[Offer | Group]:
     ports = [one for one in civilized(state, seat) if state.areas[one].kind == "coast"]
     offers: list[Offer | Group] = []
     for port in ports:
-        near = near_offers(state, seat, port, "sea", against)
         prompt = t("Which Sea Area beside {place}?", place=label(state, port))
-        offers.append(Group(port, t("Beside {place}", place=label(state, port)), prompt, near, about="sea"))
+        near = near_offers(state, seat, port, "sea", against, wanted=prompt)
+        beside = t("Beside {place}", place=label(state, port))
+        offers.append(Group(port, beside, prompt, near, about="sea", skip_single=only_new(near)))
     return [one for one in offers if one.against is None]
 
 

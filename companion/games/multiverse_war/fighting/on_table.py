@@ -71,8 +71,9 @@ def table_move(state: WarState, name: str) -> Rule[None]:
 
 
 def _told_cost(state: WarState, unit: Unit, prompt: Text) -> Rule[int]:
-    """The action points that players pay on the real map."""
-    return (yield from number(unit.seat, prompt, 1, ap_left(state, unit), 1, about="cost", observation=True))
+    """The action points that players pay on the real map; with one left there is nothing to ask."""
+    left = ap_left(state, unit)
+    return 1 if left < 2 else (yield from number(unit.seat, prompt, 1, left, 1, about="cost", observation=True))
 
 
 def table_explore(state: WarState, name: str) -> Rule[None]:
