@@ -21,8 +21,10 @@ WIDTH, HEIGHT, PAD = 260.0, 188.0, 6.0
 LADDER = Area(PAD, 18.0, 60.0, 165.0)
 FIELD_X, FIELD_W = 71.0, 127.0
 GRAVES_X, GRAVES_W = 203.0, 51.0
-ROWS_Y = (20.6, 61.2, 106.4, 147.0)
+ROWS_Y = (20.4, 61.0, 106.9, 147.4)
 BOX_H, BOX_W, SLOT = 37.0, 22.0, 17.0
+WALL = 1.7
+"""Half the height of the wall between the sides of a siege."""
 TOP, BOTTOM = "blue", "orange"
 """Colours of the steps of the two sides."""
 TIMES = "×"
@@ -124,13 +126,13 @@ def _middle(model: Arena, look: Look) -> list[Item]:
         return [line(FIELD_X, y, FIELD_X + FIELD_W, y, style)]
     cliff = look.swatch("terrain", "cliff").color
     y -= 0.25  # clear of the words above the row below
-    band = rect(FIELD_X - 2, y - 2.1, FIELD_W + 4, 4.2, Style(fill=cliff), 0.8)
+    band = rect(FIELD_X - 2, y - WALL, FIELD_W + 4, 2 * WALL, Style(fill=cliff), 0.8)
     bricks = [
-        line(FIELD_X + 2 + i * 9.0, y - 2.1, FIELD_X + 2 + i * 9.0, y + 2.1, Style(stroke="#ffffff", width=0.25))
+        line(FIELD_X + 2 + i * 9.0, y - WALL, FIELD_X + 2 + i * 9.0, y + WALL, Style(stroke="#ffffff", width=0.25))
         for i in range(14)
         if abs(FIELD_X + 2 + i * 9.0 - x) > 13
     ]
-    return [band, *bricks, Text(x, y + 1.3, model.wall, fonts.LABEL, 9.5, "#ffffff", "middle")]
+    return [band, *bricks, Text(x, y + 1.05, model.wall, fonts.LABEL, 8.5, "#ffffff", "middle")]
 
 
 def _marks(model: Arena, look: Look) -> list[Item]:

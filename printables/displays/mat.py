@@ -19,6 +19,8 @@ from printables.model import Face
 from printables.units import Point
 
 WIDTH, ROOM, GAP = 260.0, 0.5, 0.5
+WITHIN = 1.2
+"""So far within a place for a card its line is drawn: places beside each other have one each, away from the frame."""
 BOX = 18.0
 """The height of a box for markers, in mm."""
 HEAD, TITLE, LINE = 12.0, 24.0, 10.0
@@ -134,7 +136,14 @@ def _spot(area: Area, spot: Spot, look: Look, *, shaded: bool) -> list[Item]:
     x, y, soft = area.x + area.w / 2, area.y + area.h / 2, look.neutral("soft")
     fill = look.neutral("panel") if shaded and not look.low else "#ffffff"
     return [
-        rect(*area, Style(fill, soft, 0.25, (1.4, 0.9)), 1.6),
+        rect(
+            area.x + WITHIN,
+            area.y + WITHIN,
+            area.w - 2 * WITHIN,
+            area.h - 2 * WITHIN,
+            Style(fill, soft, 0.25, (1.4, 0.9)),
+            1.6,
+        ),
         Place(*area, spot.takes),
         icon(spot.icon, x, y - 7.0, 16.0, look.neutral("faint")),
         Text(x, y + 10.0, spot.word, fonts.LABEL, 18.0, soft, "middle"),

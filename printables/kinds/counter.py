@@ -1,7 +1,8 @@
 """Counters: unit counters with four numbers, emblem backs, level backs. Sizes in mm, about 16 mm square.
 
-Front: a large silhouette on a pale panel, one number with its symbol in each corner, type mark above and the type's
-name below. Round the panel lies the side's ground with its pattern. All text keeps 1 mm from the cut.
+Front: a large silhouette on a pale panel, one number with its symbol in each corner, type mark above and the unit's
+name below; without a name the panel is higher and the mark below it. Round the panel lies the side's ground with its
+pattern. All text keeps 1 mm from the cut.
 """
 
 from __future__ import annotations
@@ -32,9 +33,13 @@ PANEL = (2.3, 3.1, 11.4, 9.5)
 """The pale ground of the silhouette: left, top, width, height."""
 WITHIN = (2.6, 3.25, 13.4, 12.45)
 """Where the silhouette may be: left, top, right, bottom; at most `MOST` large, it keeps `CLEAR` mm from numbers."""
-MOST, CLEAR = 10.6, 0.3
+MOST, CLEAR = 10.6, 0.4
+HIGHER = 2.0
+"""So much higher the panel begins without a name: the mark stands in its place."""
 CALM = ((6.3, 0.7, 3.4, 2.7), (4.7, 12.8, 6.6, 2.5))
 """Where a side's pattern is left out: behind the type mark and behind the word."""
+MARKS = ((SIZE / 2, 1.9, 2.2), (SIZE / 2, SIZE - 1.95, 2.4))
+"""Middle and size of the type mark: above the panel, or in the place of the name."""
 WORD, BASE = 6.5, SIZE - 1.5
 """The largest size of the word in points, and its baseline."""
 AIR = 0.35
@@ -67,7 +72,7 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class UnitCounter:
-    """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` the type.
+    """A fighting unit: corners clockwise from top left, silhouette and type mark are icon names, `word` its name.
 
     Where the lower left corner is empty, the word has the whole foot. One with a `front` has arrowheads towards it,
     beside the type mark.
@@ -86,14 +91,13 @@ class UnitCounter:
 def unit_front(model: UnitCounter, look: Look) -> Face:
     """The fighting side of a unit."""
     swatch, places = look.side(model.side).swatch, _places(model)
-    x = SIZE / 2
     chips = _chips(tuple(c.ability if c else "" for c in model.corners), places, look)
     left, wide = _word_room(model)
-    under = _unit_ground(model.side, look, (left, wide))
+    under = _unit_ground(model.side, look, (left, wide), bool(model.word))
     items: list[Item] = [
         Use(under.name),
         icon(model.silhouette, *_silhouette(model, places), swatch.ink),
-        icon(model.type_mark, x, 1.9, 2.2, _on(model.side, look)),
+        icon(model.type_mark, *MARKS[not model.word], _on(model.side, look)),
         Use(chips.name),
         *(_heads(model.side, look) if model.front else ()),
     ]
@@ -103,7 +107,7 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
             items.append(number(at, top + 0.05, CHIP_W, DIGIT, str(corner.value), plate.text))
     if model.word:
         size = min(fonts.fit(word, fonts.LABEL, WORD, wide - 2 * AIR) for word in (model.word, *model.words))
-        items.append(Text(x, BASE, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
+        items.append(Text(SIZE / 2, BASE, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
@@ -134,7 +138,8 @@ def _silhouette(model: UnitCounter, places: Places) -> tuple[float, float, float
         for (x, y), corner in zip(places, model.corners, strict=True)
         if corner
     )
-    return between(model.silhouette, 0.0, WITHIN, labels, MOST)
+    left, top, right, bottom = WITHIN
+    return between(model.silhouette, 0.0, (left, top if model.word else top - HIGHER, right, bottom), labels, MOST)
 
 
 def _on(side: str, look: Look) -> str:
@@ -142,16 +147,18 @@ def _on(side: str, look: Look) -> str:
     return swatch.color if look.low else swatch.on
 
 
-def _unit_ground(side: str, look: Look, word: tuple[float, float]) -> Form:
-    """A side's ground with the pale panel on it, calm behind type mark and word (from where, how wide)."""
+def _unit_ground(side: str, look: Look, word: tuple[float, float], named: bool) -> Form:
+    """A side's ground with the pale panel on it, calm behind type mark and name (from where, how wide)."""
     style = look.side(side)
     calm = Style(fill="#ffffff" if look.low else style.swatch.color)
     pale = Style("#ffffff" if look.low else style.swatch.tint, style.swatch.ink, 0.2)
     mark, (_left, top, usual, high) = CALM
-    boxes = (mark, (word[0], top, word[1], high))
+    boxes = (mark, (word[0], top, word[1], high))[not named :]
     items = [*ground(side, look), *(rect(*box, calm) for box in boxes if style.pattern != "solid")]
     name = f"ground-{side}-panel" if word[1] == usual else f"ground-{side}-panel-{word[0]:g}-{word[1]:g}"
-    return Form(name, (*items, rect(*PANEL, pale, 1.0)), _wide(look))
+    x, y, wide, tall = PANEL
+    panel = PANEL if named else (x, y - HIGHER, wide, tall + HIGHER)
+    return Form(name if named else f"{name}-high", (*items, rect(*panel, pale, 1.0)), _wide(look))
 
 
 def _ground_form(side: str, look: Look, disc: tuple[float, float, float] = DISC) -> Form:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from printables.kinds.counter import BLEED, RADIUS, SIZE
 from printables.look import fonts
+from printables.look.clear import between
 from printables.look.display import Group, Item, Style, Text, rect
 from printables.look.icons import icon
 from printables.look.patterns import pattern
@@ -19,7 +20,7 @@ from printables.units import rotate, then, translate
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2
-BESIDE, CLOSER = ((4.9, 6.6), (10.9, 7.6)), ((5.5, 5.4), (11.0, 4.8))
+BESIDE, CLOSER = ((4.5, 5.8), (11.2, 6.8)), ((5.5, 5.4), (11.0, 4.8))
 """Symbol beside number: middle and size of both; within the rim of a hollow marker they are smaller."""
 CORNER_X, CORNER_Y, CORNER_WIDE, CORNER_HIGH = 13.75, (2.5, 13.4), 2.7, 1.9
 """Small numbers at the right edge: middle, width and height, within the strip that a stack leaves in sight."""
@@ -29,8 +30,10 @@ DASH = (2.2, 1.3)
 """The frame of a hollow marker printed with little ink, where a full one is white, too."""
 RIM = 2.0
 """How wide the rim of a hollow marker of a side is: broad enough for its pattern."""
-BADGE = (3.3, 3.3, 2.6)
-"""Middle and size of the small symbol in the corner."""
+BADGE = (3.0, 3.0, 2.6)
+"""Middle and size of the small symbol in the corner; the large one stands in the middle and keeps `OFF` mm from it."""
+OFF, MOST, ABOVE = 0.5, 8.4, 0.6
+"""How large it is at most, and how far above the caption it ends, in mm."""
 CALM = 1.6
 """How wide the pattern of a full marker is: symbol and words stand on the plain ground within it."""
 CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
@@ -69,8 +72,10 @@ def face(model: Marker, look: Look) -> Face:
         items.append(icon(model.icon, x, MIDDLE - foot / 2, high, ink))
         items += _number(model.big, at, MIDDLE - foot / 2, wide, high, ink)
     elif model.icon:
-        aside, most = (0.5, 8.0) if model.badge else (0.0, 10.5)
-        items.append(icon(model.icon, MIDDLE + aside, MIDDLE - foot / 2 + aside / 2, min(most, 12.4 - foot), ink))
+        place = (
+            _badged(model.icon, len(caption)) if model.badge else (MIDDLE, MIDDLE - foot / 2, min(10.5, 12.4 - foot))
+        )
+        items.append(icon(model.icon, *place, ink))
     elif model.big:
         high = LESS if model.corners else 9.6 - foot * 0.5
         items += _number(model.big, MIDDLE, MIDDLE - foot / 2, 13.0, high, ink)
@@ -83,6 +88,15 @@ def face(model: Marker, look: Look) -> Face:
             )
         )
     return Face(tuple(items), _bleed(model, bleed, look))
+
+
+def _badged(name: str, lines: int) -> tuple[float, float, float]:
+    """Middle and size of a symbol above a caption of so many lines, with a small one in the corner."""
+    x, y, size = BADGE
+    reach, foot = size / 2 + OFF, SIZE - 2.2 - fonts.cap_height(fonts.LABEL, CAPTION) - LINE * (lines - 1) - ABOVE
+    corner = (x - reach, y - reach, x + reach, y + reach)
+    other = (SIZE - corner[2], corner[1], SIZE - corner[0], corner[3])  # in the middle, not only clear of the one
+    return between(name, 0.0, (CALM + OFF, CALM + OFF, SIZE - CALM - OFF, foot), (corner, other), MOST)
 
 
 def _bleed(model: Marker, ground: Item, look: Look) -> tuple[Item, ...]:

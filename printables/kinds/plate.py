@@ -27,7 +27,7 @@ from printables.units import Point
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
-HIGH_CHIP = 8.2
+HIGH_CHIP = 8.3
 """How wide numbers of a high card are: as wide as their names."""
 PANEL = (1.3, 8.2, 11.8)
 """The pale panel of a high card: how far from both sides, how far from the top, and how high."""

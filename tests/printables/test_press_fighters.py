@@ -8,15 +8,16 @@ import pytest
 
 from companion.games.heroes_vs_warlords.kit.units import SILHOUETTES
 from companion.games.multiverse_war.kit import fighter
+from companion.games.multiverse_war.readers.looks import SIGNS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.silhouettes import of_hero, of_unit
-from printables.kinds import counter
+from printables.kinds import counter, marker
 from printables.look import clear, fonts, icons
 from printables.look.display import Text
 from printables.look.theme import Look
 
 HIGH = 8.0
-"""The least height of a fighter on foot or horse, in mm; half of them have 9."""
+"""The least height of a fighter on foot or horse, in mm."""
 AIR = 0.5
 """The least room between word and numbers, in mm."""
 ALL = tuple(counter.Corner("attack", 1) for _ in range(4))
@@ -36,8 +37,27 @@ def height(model: counter.UnitCounter) -> float:
 @pytest.mark.parametrize("side", SILHOUETTES)
 def test_soldiers_are_figures_of_one_size(side: str) -> None:
     assert set(SILHOUETTES[side]) <= set(icons.figures())
-    heights = [height(soldier(name)) for name in SILHOUETTES[side]]
+    heights = [height(soldier(name, "")) for name in SILHOUETTES[side]]
     assert min(heights) >= HIGH, dict(zip(SILHOUETTES[side], heights, strict=True))
+
+
+def test_half_of_the_soldiers_stand_high() -> None:
+    """Their mark stands where others have a name, so that the panel is higher."""
+    heights = sorted(height(soldier(name, "")) for names in SILHOUETTES.values() for name in names)
+    assert heights[len(heights) // 2] >= 9.0
+    assert all(height(soldier(name, "")) >= height(soldier(name)) for name in SILHOUETTES["knights"])
+
+
+@pytest.mark.parametrize("name", sorted(SIGNS.values()))
+def test_a_symbol_beside_the_emblem_of_a_side_stands_over_its_word(name: str) -> None:
+    x, y, size = marker._badged(name, 1)
+    assert x == pytest.approx(marker.MIDDLE)
+    assert 4.0 < y + size / 2 < marker.SIZE - marker.CAPTION / 2
+
+
+def test_symbols_keep_off_the_numbers_beside_them() -> None:
+    (x, high), (at, wide) = marker.BESIDE
+    assert x + high / 2 + 0.3 <= at - wide / 2
 
 
 def test_no_two_units_are_the_same_picture() -> None:

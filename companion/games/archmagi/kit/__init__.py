@@ -83,7 +83,7 @@ def archmagi(sheet: Lists) -> Component:
     chits = [one for one in sheet.chits.values() if one.terrain == facts.ARCHMAGI and one.count]
     pieces = []
     for one in chits:
-        front = unit_front(one, one.name.removeprefix("Archmage "), ARCHMAGI, silhouettes.of_archmage(one))
+        front = unit_front(one, one.name, ARCHMAGI, silhouettes.of_archmage(one))
         pieces.append(_piece(f"unit-{one.id}", front, one.count, "crown", "ARCHMAGI"))
     return Component("archmagi", "Archmagi chits", tuple(pieces), stock="chits")
 

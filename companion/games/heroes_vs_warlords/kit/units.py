@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.game.printed import Say
 from companion.games.heroes_vs_warlords.kit.making import COLOURS, Making
 from companion.games.heroes_vs_warlords.records import facts
 from companion.games.heroes_vs_warlords.records.common import TITLES
@@ -29,12 +28,11 @@ SILHOUETTES: dict[str, tuple[str, ...]] = {
     "mercenaries": ("sellsword",),
 }
 """Figures for Levels 1 to 6; only how a unit looks, never what it can do."""
-TYPE_WORDS = {"close": "CLOSE", "ranged": "RANGED", "cavalry": "CAVALRY"}
 TYPE_MARKS = {"close": "close", "ranged": "type_ranged", "cavalry": "cavalry"}
 
 
-def unit(say: Say, side: str, level: int, values: Unit) -> UnitCounter:
-    """The face of one unit."""
+def unit(side: str, level: int, values: Unit) -> UnitCounter:
+    """The face of one unit; its type is a mark where others have their name."""
     figure = SILHOUETTES[side][0 if side == "mercenaries" else level - 1]
     corners = (
         Corner("attack", values.attack),
@@ -42,10 +40,7 @@ def unit(say: Say, side: str, level: int, values: Unit) -> UnitCounter:
         Corner("cost", level),
         Corner("movement", values.move),
     )
-    words = {kind: say(word).capitalize() for kind, word in TYPE_WORDS.items()}
-    return UnitCounter(
-        COLOURS[side], figure, TYPE_MARKS[values.type], corners, words[values.type], words=tuple(words.values())
-    )
+    return UnitCounter(COLOURS[side], figure, TYPE_MARKS[values.type], corners)
 
 
 def soldiers(making: Making) -> Component:
@@ -76,7 +71,7 @@ def _pieces(making: Making, side: str, total: int, name: str = "{race} Level {le
             name=making.say(name, race=making.say(TITLES[side]), level=level),
             count=total // len(units),
             outline=outline(),
-            front=partial(unit_front, unit(making.say, side, level, values)),
+            front=partial(unit_front, unit(side, level, values)),
             back=partial(level_back, LevelBack(COLOURS[side], making.say("LEVEL"), level))
             if side == "neutrals"
             else emblem,
