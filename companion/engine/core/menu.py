@@ -46,7 +46,7 @@ class Purse(Struct, frozen=True):
 
     def against(self, price: int) -> Refusal | None:
         """Why a price cannot be paid, or None when it can."""
-        amount = self.amount
+        amount: int = getattr(self.holder, self.field)
         if price <= amount:
             return None
         return refuse(t("It costs {price}; you have {amount}.", price=self.words(price), amount=self.words(amount)))
@@ -81,6 +81,11 @@ class Offer(Struct, frozen=True):
     def against(self) -> Refusal | None:
         """Why it is refused, or None. That it cannot be paid is the last reason looked at."""
         return self.refusal or (self.purse.against(self.price) if self.purse is not None else None)
+
+    @property
+    def allowed(self) -> bool:
+        """Whether nothing speaks against it; found out without the words of the reason."""
+        return self.refusal is None and (self.purse is None or self.price <= self.purse.amount)
 
     def option(self) -> Option:
         """The offer as an option of a form."""
@@ -123,7 +128,15 @@ class Group(Struct, frozen=True):
     @property
     def against(self) -> Refusal | None:
         """Why it is refused, or None: the reason of its first offer, if all its offers are refused."""
-        return refuse_all(self.section, (offer.against for offer in self.offers))
+        return None if self.allowed else refuse_all(self.section, [offer.against for offer in self.offers[:1]])
+
+    @property
+    def allowed(self) -> bool:
+        """Whether one of its offers is allowed."""
+        for offer in self.offers:
+            if offer.allowed:
+                return True
+        return False
 
     def option(self) -> Option:
         """The group as an option of a form."""
@@ -155,7 +168,7 @@ def menu(
 
     With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers.
     """
-    possible = [offer for offer in offers if offer.against is None] if skip_single else []
+    possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
         return (yield from possible[0].carry_out(seat, section))
     picked = yield from choose(

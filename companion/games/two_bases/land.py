@@ -39,11 +39,19 @@ def ground(state: TwoBasesState, tile: Tile) -> str:
 
 
 def controls(state: TwoBasesState, seat: str, place: str) -> bool:
-    """Whether a player controls a face-up tile (ruling A06)."""
-    tile = state.board[place]
-    if tile.pieces and state.rulings["control"] == "piece-controls":
-        return tile.pieces[0].seat == seat
-    return bool(tile.kind) and (tile.marker or HALF[place]) == seat
+    """Whether a player controls a face-up tile."""
+    return bool(controlled(state, seat, [place]))
+
+
+def controlled(state: TwoBasesState, seat: str, places: Sequence[str] = PLACES) -> list[str]:
+    """Those of the tiles that a player controls, all face up (ruling A06)."""
+    board, by_piece, found = state.board, state.rulings["control"] == "piece-controls", []
+    for place in places:
+        tile = board[place]
+        holder = tile.pieces[0].seat if tile.pieces and by_piece else tile.kind and (tile.marker or HALF[place])
+        if holder == seat:
+            found.append(place)
+    return found
 
 
 def face_down(state: TwoBasesState, seat: str) -> list[str]:
@@ -58,7 +66,7 @@ def own_bases(state: TwoBasesState, seat: str) -> list[str]:
 
 def connected(state: TwoBasesState, seat: str) -> list[str]:
     """The controlled tiles with an edge-to-edge path to a Base over controlled or own face-down tiles."""
-    mine = [place for place in PLACES if controls(state, seat, place)]
+    mine = controlled(state, seat)
     anywhere = state.rulings["which_base"] == "any-base"
     bases = [place for place in mine if state.board[place].kind == "base" and (anywhere or HALF[place] == seat)]
     joined = SQUARES.connected(bases, over={*mine, *face_down(state, seat)})

@@ -7,10 +7,14 @@ from companion.games.two_bases import deck, facts, land
 from companion.games.two_bases.state import Piece, TwoBasesState
 
 
+NAMES = {place: t(place.upper()) for place in land.PLACES}
+"""What the spaces are called."""
+
+
 def to_turn_up(state: TwoBasesState, seat: str, price: int = 0, purse: Purse | None = None) -> list[Offer]:
     """Offers to turn up each face-down tile in a player's half."""
     places = {place: partial(turn_up, state, seat, place) for place in land.face_down(state, seat)}
-    return [Offer(place, t(place.upper()), do, price=price, purse=purse) for place, do in places.items()]
+    return [Offer(place, NAMES[place], do, price=price, purse=purse) for place, do in places.items()]
 
 
 def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "") -> Rule[None]:

@@ -36,8 +36,7 @@ def _holds_both_bases(state: TwoBasesState, seat: str) -> bool:
 def _has_taken_all_land(state: TwoBasesState, seat: str) -> bool:
     """Whether the other player controls no face-up terrain (a Base is none unless ruling A25 says so)."""
     bases, other = state.rulings["last_terrain"] == "base-counts", land.rival(seat)
-    held = (place for place in land.PLACES if land.controls(state, other, place))
-    return not any(bases or state.board[place].kind != "base" for place in held)
+    return not any(bases or state.board[place].kind != "base" for place in land.controlled(state, other))
 
 
 def wins(state: TwoBasesState, seat: str, how: str) -> Rule[None]:

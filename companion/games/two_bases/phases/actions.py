@@ -27,9 +27,10 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
 def offers(state: TwoBasesState, seat: str) -> list[Group]:
     """All possible actions, grouped by kind."""
     held, pieces, paid = land.survey(state, seat), land.pieces_of(state, seat), state.players[seat].purse
+    cards = sheet(state).cards
     found = {
-        "recruit": [lay_offer(state, seat, name, held, paid) for name in facts.RECRUITS],
-        "develop": [lay_offer(state, seat, name, held, paid) for name in facts.DEVELOPMENTS],
+        "recruit": [lay_offer(state, seat, cards[name], held, paid) for name in facts.RECRUITS],
+        "develop": [lay_offer(state, seat, cards[name], held, paid) for name in facts.DEVELOPMENTS],
         "promote": [promote_offer(state, *one, held, paid) for one in pieces],
         "disband": [disband_offer(state, *one, paid) for one in pieces],
         "reveal": tiles.to_turn_up(state, seat, facts.ACTIONS["reveal"].price, paid),
@@ -51,13 +52,12 @@ def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, held: land.L
 # ---- recruiting and developing: a card from the pile is laid
 
 
-def lay_offer(state: TwoBasesState, seat: str, name: str, held: land.Land, paid: Purse) -> Offer:
+def lay_offer(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land, paid: Purse) -> Offer:
     """The offer to buy a card of the pile and lay it on the board."""
-    card = sheet(state).cards[name]
     against = card_refusal(state, seat, card, held)
     places = [] if against else lay_places(state, seat, card, held)
     against, do = against or facts.AGAINST(no_tile=not places), partial(lay, state, seat, card, places)
-    return Offer(name, t(card.name), do, refusal=against, price=card.cost, purse=paid)
+    return Offer(card.id, t(card.name), do, refusal=against, price=card.cost, purse=paid)
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> list[str]:
