@@ -133,10 +133,7 @@ class Group(Struct, frozen=True):
     @property
     def allowed(self) -> bool:
         """Whether one of its offers is allowed."""
-        for offer in self.offers:
-            if offer.allowed:
-                return True
-        return False
+        return any(offer.allowed for offer in self.offers)
 
     def option(self) -> Option:
         """The group as an option of a form."""

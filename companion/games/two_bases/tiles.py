@@ -6,7 +6,6 @@ from companion.engine.rules import Offer, Purse, Rule, confirm, draw, note, part
 from companion.games.two_bases import deck, facts, land
 from companion.games.two_bases.state import Piece, TwoBasesState
 
-
 NAMES = {place: t(place.upper()) for place in land.PLACES}
 """What the spaces are called."""
 
