@@ -48,6 +48,8 @@ class Card:
     ground: tuple[str, str]
     note: str = ""
     link: str = ""
+    number_says: str = ""
+    """The number in the corner for ears."""
     fellows: tuple[Card, ...] = ()
 
 
@@ -60,7 +62,7 @@ def front(model: Card, look: Look) -> Face:
         rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill="#ffffff")),
         rect(3.5, 3.5, WIDTH - 7, 11.0, band, 1.6),
         Text(7.0, 10.9, model.deck.upper(), fonts.LABEL, 13.0, plate.text),
-        Text(WIDTH - 7.0, 10.9, model.number, fonts.NUMBER, 13.0, plate.text, "end"),
+        Text(WIDTH - 7.0, 10.9, model.number, fonts.NUMBER, 13.0, plate.text, "end", says=model.number_says),
         *_picture(model, look),
         *_task(model, look),
     ]

@@ -47,6 +47,8 @@ class Value:
 
     ability: str
     text: str
+    name: str = ""
+    """What it is called, for ears: eyes see colour and symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +130,10 @@ def _arranged(model: Chit, beside: bool, look: Look) -> tuple[tuple[float, float
 
 
 def _chip(value: Value, left: float, look: Look) -> list[Item]:
-    plate = look.plate("ability", value.ability)
+    plate, says = look.plate("ability", value.ability), f"{value.name} {value.text}," if value.name else ""
     return [
         plate_box(left, CHIP_Y, CHIP_W, CHIP_H, plate),
-        number(left, CHIP_Y + 0.1, CHIP_W, 4.4, value.text, plate.text),
+        replace(number(left, CHIP_Y + 0.1, CHIP_W, 4.4, value.text, plate.text), says=says),
         icon(ability_icon(value.ability), left + CHIP_W / 2, CHIP_Y + 5.6, 2.0, plate.text),
     ]
 

@@ -197,7 +197,7 @@ def plate_box(x: float, y: float, width: float, height: float, plate: Plate, edg
     return rect(x, y, width, height, Style(plate.fill, stroke, 0.3 if stroke else 0.0), 0.8)
 
 
-def number(x: float, y: float, width: float, height: float, value: str, ink: str) -> Item:
+def number(x: float, y: float, width: float, height: float, value: str, ink: str) -> Text:
     """A number as large as fits into a label, centred by the height of figures."""
     size = fonts.fit(value, fonts.NUMBER, height * 0.8 / 0.7 * 72 / 25.4, width - 0.7)
     base = y + (height + fonts.cap_height(fonts.NUMBER, size)) / 2

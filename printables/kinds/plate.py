@@ -91,6 +91,7 @@ class Plate:
     whole: bool = False
     seed: int = 0
     sign: str = ""
+    corner_says: str = ""  # for ears
     deck: tuple[Plate, ...] = ()
 
 
@@ -128,7 +129,7 @@ def _band(model: Plate, look: Look) -> list[Item]:
     ]
     right = model.width - PAD - 0.8
     if model.corner:
-        items.append(Text(right, base, model.corner, fonts.NUMBER, size, plate.text, "end"))
+        items.append(Text(right, base, model.corner, fonts.NUMBER, size, plate.text, "end", says=model.corner_says))
     elif _full(model, look.language):
         items.append(icon(model.icon, right - 2.5, EDGE + BAND / 2, 5.2, plate.text))
     return items
@@ -211,8 +212,8 @@ def _named_chips(model: Plate, lefts: list[float], top: float, room: float, look
     for chip, left in zip(model.chips, lefts, strict=True):
         colours = look.plate("ability", chip.ability)
         out.append(plate_box(left, top, wide, CHIP_H, colours))
-        out.append(number(left, top, wide, CHIP_H, chip.value, colours.text))
         out.append(Text(left + wide / 2, top + CHIP_H + 2.3, chip.name, fonts.LABEL_LIGHT, size, ink, "middle"))
+        out.append(number(left, top, wide, CHIP_H, chip.value, colours.text))
     return out
 
 

@@ -163,7 +163,9 @@ def _content(name: str, one: Hex, aside: float, look: Look) -> list[Item]:
     ground = look.swatch("terrain", one.terrain).color
     items: list[Item] = []
     if name != "C":
-        items += _word(x + aside, y - 8.5, one.called or name, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground)
+        called = one.called or name
+        says = f"; {called}:" if one.icon else f"; {called}"
+        items += _word(x + aside, y - 8.5, called, fonts.LABEL_LIGHT, 6.5, look.soft_on(ground), ground, says)
     if one.icon is None:
         return items
     color = look.swatch(*one.color).ink if one.color else look.neutral("ink")
@@ -173,10 +175,10 @@ def _content(name: str, one: Hex, aside: float, look: Look) -> list[Item]:
     return [*items, halo, picture, *_word(x, y + 8.0, one.word, fonts.LABEL, size, look.neutral("ink"), ground)]
 
 
-def _word(x: float, y: float, text: str, font: str, size: float, ink: str, ground: str) -> list[Item]:
+def _word(x: float, y: float, text: str, font: str, size: float, ink: str, ground: str, says: str = "") -> list[Item]:
     width, height = fonts.width(text, font, size) + 1.2, fonts.cap_height(font, size) + 1.0
     plate = rect(x - width / 2, y - height + 0.5, width, height, Style(fill=ground), 0.5)
-    return [plate, Text(x, y, text, font, size, ink, "middle")]
+    return [plate, Text(x, y, text, font, size, ink, "middle", says=says)]
 
 
 def _number(model: Tile, aside: float, look: Look) -> list[Item]:

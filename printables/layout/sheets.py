@@ -50,7 +50,6 @@ def compose(
     pages: list[Page] = []
     bookmarks: list[tuple[str, int]] = []
     paired = two_sided(sheets)
-    read: set[str] = set()
     for number, sheet in enumerate(sheets, 1):
         if only not in (None, number):
             continue
@@ -58,7 +57,7 @@ def compose(
         bookmarks.append((title, len(pages)))
         for sides in pages_of(sheet, paired):
             page = _page(sheet, sides, *_titles(kit, sheet, title, sides, paired), forms, look, sides_once)
-            alt, told = spoken(sheet, sides, forms.all(), read)
+            alt, told = spoken(sheet, sides, forms.all())
             page = replace(page, alt=alt, told=told)
             pages.append(corrected(page, profile) if sides == ("back",) else page)
         if progress:

@@ -17,10 +17,10 @@ NAMED = 6
 """So many different pieces of a page are named; of more the components, and how many pieces."""
 
 
-def spoken(sheet: Sheet, sides: Sequence[Side], forms: Sequence[Form], read: set[str]) -> tuple[str, dict[str, str]]:
+def spoken(sheet: Sheet, sides: Sequence[Side], forms: Sequence[Form]) -> tuple[str, dict[str, str]]:
     """What a page holds, and the words of every face that is told by itself, by the name of its form.
 
-    An aid that is read aloud where it stands (`render/tagging.py`) has no other words; `read` keeps which were.
+    An aid that is read aloud where it stands (`render/tagging.py`) has no other words.
     """
     known = {form.name: form for form in forms}
     there = Counter((p.piece.id, side) for p in sheet.placed for side in sides if side == "front" or p.back)
@@ -29,14 +29,12 @@ def spoken(sheet: Sheet, sides: Sequence[Side], forms: Sequence[Form], read: set
     others: Counter[str] = Counter()
     for (id, side), count in there.items():
         piece, face = pieces[id], known[f"{id}.{side}"]
-        if face.name not in read and is_read(face.items):
-            read.add(face.name)
-            count -= 1
-        large = max(piece.outline.size) >= PIECE
-        lines = texts(face.items, known) if large and count else []
+        if is_read(face.items):
+            continue
+        lines = texts(face.items, known) if max(piece.outline.size) >= PIECE else []
         if len(lines) >= LINES:
             told[face.name] = _words(piece.name, lines)
-        elif count:
+        else:
             others[piece.name] += count
     if len(others) > NAMED:
         return f"{', '.join(sheet.names)}: {others.total()}", told
@@ -56,7 +54,7 @@ def texts(items: tuple[Item, ...], known: dict[str, Form]) -> list[str]:
     for item in items:
         match item:
             case Text():
-                found.append(item.text)
+                found.append(item.says or item.text)
             case Group() | Layer():
                 found += texts(item.items, known)
             case Use() if item.form in known:

@@ -51,7 +51,10 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text; (`x`, `y`) is on the baseline, `size` is in points, `font` a name of `fonts`."""
+    """One line of text; (`x`, `y`) is on the baseline, `size` is in points, `font` a name of `fonts`.
+
+    `says` is read aloud in its place: a number whose meaning is seen by its colour or place has a name there.
+    """
 
     x: float
     y: float
@@ -61,6 +64,7 @@ class Text:
     fill: str
     anchor: Anchor = "start"
     part: Part = field(default=(), repr=False)  # no part of the fingerprint of a face: it looks the same
+    says: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

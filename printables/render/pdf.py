@@ -43,10 +43,9 @@ def render(document: Document, info: Mapping[str, str] | None = None, progress: 
     drawn = Counter(name for page in document.pages for name in uses(page.items)) if tagged else Counter()
     for form in document.forms:
         if tagged and is_read(form.items):
-            forms.read_aloud(form)
-            if drawn[form.name] == 1:
-                continue
-        forms.face(form)
+            forms.read_aloud(form, drawn[form.name])
+        else:
+            forms.face(form)
     told: list[tagging.Told] = []
     for number, page in enumerate(document.pages):
         _page(canvas, page, forms, told if tagged else None)
@@ -88,8 +87,8 @@ class _Forms:
         self._icons: dict[PathData, str] = {}
         self._used: dict[str, None] = {}
         self.boxes: dict[str, Box] = {}
-        self.readable: dict[str, tagging.Marks] = {}
-        """What the marks in a form are, of those that are read aloud; `taken` when the first copy is drawn."""
+        self.readable: dict[str, list[tagging.Marks]] = {}
+        """What the marks in a form are, of those that are read aloud: for each copy, until it is drawn."""
 
     def writer(self) -> Writer:
         """A writer for a page or a form of this file."""
@@ -133,13 +132,15 @@ class _Forms:
             writer.out.append(f"/{self._form(self._shape(form.trim, form.safe, form.box))} Do")
         return writer
 
-    def read_aloud(self, form: Form) -> None:
-        """Write a form with a mark for each part of its text. It may be drawn once: marks belong to one place."""
+    def read_aloud(self, form: Form, copies: int) -> None:
+        """Write a form with a mark for each part of its text, for each copy: marks belong to one place."""
         marks: list[Part] = []
-        writer, name = self._begun(form), tagging.read_name(form.name)
+        writer = self._begun(form)
         writer.read(_inside(form), marks)
-        self._write(name, form.box, writer)
-        self.readable[form.name] = tagging.Marks(self._names[name], tuple(marks))
+        for copy in range(copies):
+            name = tagging.read_name(form.name, copy)
+            self._write(name, form.box, writer, f"{copy} ")
+            self.readable.setdefault(form.name, []).append(tagging.Marks(name, self._names[name], tuple(marks)))
 
     def _shape(self, trim: PathData, safe: Box, box: Box) -> str:
         """The name of the form that says how pieces of this shape are cut, and where their text may stand."""
@@ -149,8 +150,9 @@ class _Forms:
         self._write(name := f"shape {trim} {safe}", box, writer)
         return name
 
-    def _write(self, name: str, box: Box, writer: Writer) -> None:
-        key, short = f"{box} {'/'.join(writer.out)}", f"f{len(self._written)}"
+    def _write(self, name: str, box: Box, writer: Writer, apart: str = "") -> None:
+        """Write a form once for all equal ones; those that are to be `apart` are not equal."""
+        key, short = f"{apart}{box} {'/'.join(writer.out)}", f"f{len(self._written)}"
         self._names[name] = self._written.setdefault(key, short)
         if self._names[name] == short:
             self._canvas.beginForm(short, *box)

@@ -1,9 +1,9 @@
 """Tags of a PDF: what is on every page, in the order of the pages; what helps printing only is an artifact.
 
 An aid is told as what it is: headings, lists and tables with their text (`display.Text.part`), marked in its form.
-Marks belong to one place, so of several copies the first is read and the others are pictures. Cards and displays are
-pictures with their words, one each; small pieces are one picture together (`layout/spoken.py` has the words). Captions,
-rulers and marks are artifacts. `proof/accessible.py` checks what a machine can check of PDF/UA-1.
+Marks belong to one place, so every copy has a form of its own. Cards and displays are pictures with their words, one
+each; small pieces are one picture together (`layout/spoken.py` has the words). Captions, rulers and marks are
+artifacts. `proof/accessible.py` checks what a machine can check of PDF/UA-1.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class Marks(NamedTuple):
-    """A form that is read aloud: its name among the resources, and what its marks are, in their order."""
+    """A form that is read aloud: its own name and that among the resources, and what its marks are, in their order."""
 
+    name: str
     form: str
     parts: tuple[Part, ...]
 
@@ -54,13 +55,13 @@ class Told(NamedTuple):
     read: tuple[Marks, ...]
 
 
-def read_name(form: str) -> str:
-    """What the copy of a form is called that has marks for its text."""
-    return f"{form} read"
+def read_name(form: str, copy: int) -> str:
+    """What a copy of a form is called that has marks for its text."""
+    return f"{form} read {copy}"
 
 
-def write(writer: Writer, page: Page, readable: dict[str, Marks], boxes: Mapping[str, Box]) -> Told:
-    """The layers of a page, each in its tag. Forms that are drawn here for the first time leave `readable`."""
+def write(writer: Writer, page: Page, readable: dict[str, list[Marks]], boxes: Mapping[str, Box]) -> Told:
+    """The layers of a page, each in its tag. Of what is drawn here a copy leaves `readable`."""
     pictures, read = list[Picture](), list[Marks]()
     for item in page.items:
         if not (isinstance(item, Layer) and item.name == "Art"):
@@ -79,10 +80,10 @@ def write(writer: Writer, page: Page, readable: dict[str, Marks], boxes: Mapping
         for form, copies in groupby(single, lambda one: one[0].form):
             run = list(copies)
             if form in readable:
-                (use, matrix), *run = run
-                read.append(readable.pop(form))
-                writer.items((Layer("Art", (Group((replace(use, form=read_name(form)),), matrix),)),))
-            if run:
+                for use, matrix in run:
+                    read.append(readable[form].pop(0))
+                    writer.items((Layer("Art", (Group((replace(use, form=read[-1].name),), matrix),)),))
+            else:
                 drawn = tuple(Group((use,), matrix) for use, matrix in run)
                 _tagged(writer, PICTURE.format(len(pictures)), Layer("Art", drawn))
                 pictures.append(_picture(page.told[form], boxes[form], run))

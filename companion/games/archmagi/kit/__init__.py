@@ -57,8 +57,8 @@ def unit_front(
     moves = 0 if "site" in one.types else facts.moves_of(one.types.__contains__)
     words = ", ".join(word for word in one.entry if facts.plain(word) not in facts.TERMS.moves)
     return chit.Chit(
-        ground, title, silhouette, chit.Value("attack", f"+{one.brm}"),
-        chit.Value("movement", str(moves)) if moves else None, (words,) if words else (), home,
+        ground, title, silhouette, chit.Value("attack", f"+{one.brm}", "BRM"),
+        chit.Value("movement", str(moves), "Move") if moves else None, (words,) if words else (), home,
     )  # fmt: skip
 
 

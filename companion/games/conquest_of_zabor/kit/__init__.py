@@ -104,7 +104,7 @@ def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
     return plate.Plate(
         *CARD, ("deck", ground), card.name, own_sign(deck, card.name, DECK_SIGNS[deck]),
         _age(card) if deck == "vp" else "", chips, (*map(_held, lines), *_awards(card)), red=int(deck == "event"),
-        sign=DECK_SIGNS[deck],
+        sign=DECK_SIGNS[deck], corner_says=f"age {_age(card)}" if deck == "vp" else "",
     )  # fmt: skip
 
 

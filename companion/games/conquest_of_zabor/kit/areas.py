@@ -23,8 +23,8 @@ COUNTRY = ("woods", "clear", "hills", "heath", "woods", "hills")
 """What stands about on a Land Area, for the eye alone: the rules know no terrain."""
 NAME = (-11.0, 16.2, 11.0)
 """The line to write a name on: left, height and right, from the middle."""
-PARTS = ("N", "S", "Z")
-"""Boxes to tick where a Land Area lies, as cards ask: in the north, in the south, on Zabor."""
+PARTS = {"N": "in the north", "S": "in the south", "Z": "on Zabor"}
+"""Boxes to tick where a Land Area lies, as cards ask."""
 TICK, TICKS = 2.8, (-20.6, -4.9, 3.5)
 """The side of a box; from the middle of the hex the left and upper edge of the first, and the step to the next."""
 NOTE = "The document has no map: lay one of these hexes and name them, or use a map of your own."
@@ -82,9 +82,10 @@ def _country(x: float, y: float, ground: str, seat: str, look: Look) -> list[Ite
 def _ticks(x: float, y: float, look: Look) -> list[Item]:
     """The boxes for the part of the map in the left corner, beside the counters."""
     (left, top, step), ink, out = TICKS, look.neutral("ink"), list[Item]()
-    for n, letter in enumerate(PARTS):
+    for n, (letter, where) in enumerate(PARTS.items()):
         out.append(rect(x + left, y + top + n * step, TICK, TICK, Style("#ffffff", ink, 0.2), 0.3))
-        out.append(Text(x + left + TICK + 0.7, y + top + n * step + 2.4, letter, fonts.LABEL, 7.5, ink))
+        at, says = (x + left + TICK + 0.7, y + top + n * step + 2.4), f"box to tick: {where};"
+        out.append(Text(*at, letter, fonts.LABEL, 7.5, ink, says=says))
     return out
 
 

@@ -87,7 +87,8 @@ def _unit_front(sheet: Book, one: Kind) -> card.Card:
     rewards = (("coins", None, str(one.cost)), ("movement", None, str(one.ap)))
     trained = f"Trained in: {', '.join(words(place) for place in one.train)}"
     text, ground = _unit_text(sheet, one), AGE_GROUND[one.age]
-    return card.Card(one.name, str(one.age), of_unit(one), text, "GOLD AND ACTION POINTS", rewards, ground, trained)
+    return card.Card(one.name, str(one.age), of_unit(one), text, "GOLD AND ACTION POINTS", rewards, ground, trained,
+                     number_says=f"Age {one.age}.")  # fmt: skip
 
 
 def _piece(id: str, name: str, front: card.Card, back: card.Card, *, both: bool = False, pile: str = "") -> Piece:
@@ -175,7 +176,8 @@ def missions(sheet: Book) -> Component:
         deck = f"Mission {one.age}"
         sign = of_mission(one)
         front = card.Card(one.name, str(one.age), sign, one.text, "REWARD", (("laurels", None, f"{one.vp} VP"),),
-                          AGE_GROUND[one.age], "Gold instead of points without a turn limit")  # fmt: skip
+                          AGE_GROUND[one.age], "Gold instead of points without a turn limit",
+                          number_says=f"Age {one.age}.")  # fmt: skip
         pieces.append(
             _piece(
                 f"mission-{one.id}",

@@ -79,7 +79,7 @@ def territory_face(one: Territory, look: Look) -> Face:
         x, y = x + dx / far * CORNER, y + dy / far * CORNER
         items += [
             Circle(x, y, 2.3, Style("#ffffff", ink, 0.25)),
-            Text(x, y + 1.1, str(n), fonts.NUMBER, 9, ink, "middle"),
+            Text(x, y + 1.1, str(n), fonts.NUMBER, 9, ink, "middle", says=f"edge {n},"),
         ]
     bleed = terrain.bleed(((middles[cell(where)], _ground(letter)) for where, letter, _at in hexes), FLAT, look)
     return Face((*items, *_title(one, middles[cell((0, 0))], look)), bleed)
