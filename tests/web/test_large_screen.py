@@ -106,7 +106,7 @@ def answer(store: Store, code: str, value: Any) -> None:
 def test_attacks_of_the_same_chance_are_one_line() -> None:
     """A line for each of them would say no more; one alone is called by its name."""
     even, better = t("50 %"), t("60 %")
-    attack = [Option(str(n), t(f"attack {n}"), detail=even if n else better, link=("a", str(n))) for n in range(3)]
+    attack = [Option(str(n), t(f"attack {n}"), told=even if n else better, link=("a", str(n))) for n in range(3)]
     told = odds_beside(Ask("one", "8.4", t("Whom?"), Choose((*attack, Option("none", t("Nobody"))))))
     assert [odds for _what, odds in told] == [better, even]
     assert told[0][0] == attack[0].label

@@ -42,6 +42,9 @@ def test_what_is_there_does_not_repeat_what_the_step_is_called(tmp_path: Path) -
         assert isinstance(part.form, Choose)
         steps = [one for one in part.form.options if one.id in there]
         assert any(one.detail is not None and one.grave for one in steps)
+        assert not any(callable(one.told) for one in part.form.options), (
+            "readers keep questions while the match goes on"
+        )
         for step in steps:
             known = hexes[step.id]
             label = str(known.label) or known.terrain

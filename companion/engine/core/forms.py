@@ -16,50 +16,27 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from companion.engine.core.errors import Refusal, Refused, RuleError
+from companion.engine.core.options import Chip, Option, options
 from companion.engine.core.text import Text, t
 
+__all__ = [
+    "MANY",
+    "AnyForm",
+    "Chip",
+    "Choose",
+    "Confirm",
+    "Counts",
+    "Field",
+    "Fields",
+    "Name",
+    "Number",
+    "Option",
+    "Pick",
+    "Row",
+    "options",
+]
+
 _FEW, _ANY = 4, 10**6
-
-
-class Chip(Struct, frozen=True, gc=False):
-    """A number with a symbol beside a choice: part of its price, or a figure of a unit. `label` says what it counts.
-
-    `icon` is a symbol, `letter` is shown where there is no symbol; `lacking` marks a price that cannot be paid.
-    """
-
-    label: Text
-    amount: int
-    colour: str = "grey"
-    icon: str = ""
-    letter: str = ""
-    lacking: bool = False
-
-
-class Option(Struct, frozen=True, gc=False):
-    """One thing that can be chosen. With a `refusal` it is shown greyed with the reason and cannot be chosen.
-
-    A `minor` option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and
-    `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`. `link` names the things
-    on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack and
-    then its target. `price` is what the option costs, as symbols and numbers. A `grave` option does
-    what nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind`
-    is what options have in common that differ only in what they are about (`train`, whoever trains): random play leans
-    to kinds.
-    """
-
-    id: str
-    label: Text
-    refusal: Refusal | None = None
-    detail: Text | None = None
-    minor: bool = False
-    cost: int = 0
-    link: tuple[str, ...] = ()
-    value: Any = None
-    price: tuple[Chip, ...] = ()
-    grave: bool = False
-    brief: Text | None = None
-    """What stands for the detail where there is hardly room."""
-    kind: str = ""
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
@@ -367,11 +344,6 @@ class Fields(Struct, frozen=True, tag="fields"):
 
 
 AnyForm = Choose | Pick | Confirm | Number | Name | Counts | Fields
-
-
-def options(*pairs: tuple[str, Text]) -> tuple[Option, ...]:
-    """Plain options from (id, label) pairs."""
-    return tuple(Option(name, label) for name, label in pairs)
 
 
 def _option(known: tuple[Option, ...], raw: Any) -> Option:

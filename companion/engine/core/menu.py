@@ -25,7 +25,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Chip, Option, Row
 from companion.engine.core.refusals import refuse, refuse_all
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Hint, Text, hinted, t
 
 
 class Purse(Struct, frozen=True):
@@ -59,7 +59,8 @@ class Offer(Struct, frozen=True):
     returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
     `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
     offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
-    has in common with others (see `Option`).
+    has in common with others (see `Option`). `detail` and `brief` may be functions: what takes time to find out is then
+    found out when a page shows it, and not at every answer.
     """
 
     id: str
@@ -67,14 +68,14 @@ class Offer(Struct, frozen=True):
     do: Callable[[], Any] | None = None
     value: Any = None
     refusal: Refusal | None = None
-    detail: Text | None = None
+    detail: Hint = None
     minor: bool = False
     price: int = 0
     purse: Purse | None = None
     link: tuple[str, ...] = ()
     chips: tuple[Chip, ...] = ()
     grave: bool = False
-    brief: Text | None = None
+    brief: Hint = None
     kind: str = ""
 
     @property
@@ -92,9 +93,10 @@ class Offer(Struct, frozen=True):
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
                           self.chips, self.grave, self.brief, self.kind)  # fmt: skip
-        detail = self.purse.words(self.price) if self.price else self.detail
-        if self.price and self.detail is not None:
-            detail = t("{price} · {detail}", price=detail, detail=self.detail)  # type: ignore[arg-type]
+        told = hinted(self.detail)
+        detail = self.purse.words(self.price) if self.price else told
+        if self.price and told is not None:
+            detail = t("{price} · {detail}", price=self.purse.words(self.price), detail=told)
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value,
                       kind=self.kind)  # fmt: skip
 

@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.core.chances import Bands, Classes
 from companion.engine.core.effects import Ask, Card, Draw, Part, Pool, Roll
 from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.text import Text, plural, t
 
 _encode = msgspec.json.Encoder().encode
@@ -60,6 +62,19 @@ class Question(Struct, frozen=True):
     def section(self) -> str:
         """The section of the rulebook that asks."""
         return self.part.section
+
+
+def settled(question: Question) -> Question:
+    """The question with the hints of its options made, so that it can be kept while the match goes on: hints that are
+    made late read the state. The same object where there are none.
+    """
+    if not isinstance(question.part, Ask) or not isinstance(question.part.form, Choose | Pick):
+        return question
+    form = question.part.form
+    options = tuple([one.settled() for one in form.options])
+    if all(one is other for one, other in zip(options, form.options, strict=True)):
+        return question
+    return replace(question, part=replace(question.part, form=replace(form, options=options)))
 
 
 def digest(part: Part) -> str:

@@ -72,6 +72,15 @@ def shown(value: str | int | Text, translate: Callable[[str], str] = as_written)
     return translate(value) if isinstance(value, str) and value else str(value)
 
 
+Hint = Text | Callable[[], Text | None] | None
+"""A text that only pages show, or what makes it when one does."""
+
+
+def hinted(hint: Hint) -> Text | None:
+    """A hint as a text, made now if it is made late; None for none."""
+    return hint() if callable(hint) else hint
+
+
 def t(message: str, **values: str | int | Text) -> Text:
     """Make a text. The tool that collects messages for translation looks for calls of this function."""
     return Text(message, values)

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.core.questions import Question
+from companion.engine.core.questions import Question, settled
 from companion.engine.core.text import Text
 from companion.engine.match.live import Match
 
@@ -42,8 +42,8 @@ def snapshot_of(match: Match, save: bytes) -> Snapshot:
     """A snapshot of a live match whose present save is `save`."""
     runner = match.runner
     return Snapshot(
-        save, runner.state_json, tuple(runner.questions()), tuple(runner.sections()), runner.done, runner.result,
-        match.fault,
+        save, runner.state_json, tuple(map(settled, runner.questions())), tuple(runner.sections()), runner.done,
+        runner.result, match.fault,
     )  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def drafting(state: ZaborState) -> list[str]:
 def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     """A player keeps a card; the others learn which one only when all are revealed."""
     traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
-    hand = [Option(one, title(state, "trait", one), detail=card_detail(traits.get(one))) for one in player.passing]
+    hand = [Option(one, title(state, "trait", one), told=card_detail(traits.get(one))) for one in player.passing]
     name = yield from choose(seat, t("Which Empire Trait do you keep?"), hand, about=f"draft:{seat}")
     player.passing.remove(name)
     player.kept.append(name)

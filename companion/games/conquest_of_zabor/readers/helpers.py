@@ -82,7 +82,7 @@ def _form(state: ZaborState, where: str, seat: str) -> AnyForm:
                      start=AT_FIRST if one is kinds[0] else 0) for one in kinds)  # fmt: skip
     taken = state.players[SIDES[0]]
     used = (*taken.traits, *taken.positions, *taken.dynasty, *taken.artifact)
-    cards = tuple(Option(card.id, t(card.name), detail=card_detail(card, decks))
+    cards = tuple(Option(card.id, t(card.name), told=card_detail(card, decks))
                   for deck in CHART for card in decks.cards[deck].values()
                   if card.id not in used and any(counts_in(effect, where) for effect in card.effects))  # fmt: skip
     fields = [Field("units", t("Units"), Counts(rows, least=1)), Field("cards", t("Cards that count"), Pick(cards))]

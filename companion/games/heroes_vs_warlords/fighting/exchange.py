@@ -6,7 +6,7 @@ The modifiers depend on where stacks are, in the Arena or on the Battle Display:
 from __future__ import annotations
 
 from companion.engine.core.chances import Classes, Contest, Faces
-from companion.engine.core.text import NOTHING, kept, nobody_reads
+from companion.engine.core.text import Hint, kept
 from companion.engine.rules import Roll, Rule, Sum, Term, Text, contest, note, partial, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
@@ -109,17 +109,15 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
 
 def promise(
     state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
-) -> tuple[Text, Text]:
+) -> tuple[Hint, Hint]:
     """What is known of an attack before the dice are rolled (8.5), in words, and its chance alone, for counters with
-    hardly any room; of a Ranged attack if it is a `shot`. Both are empty where nobody reads them.
+    hardly any room; of a Ranged attack if it is a `shot`. Both are found out when a page shows them.
     """
-    if nobody_reads():
-        return NOTHING, NOTHING
-    first, second = _before(state, fight, ground, role, attacker, target, shot=shot)
-    return forecast(first, second, ties_lose=shot), chance(first, second, ties_lose=shot)
+    before = partial(totals, state, fight, ground, role, attacker, target, shot=shot)
+    return lambda: forecast(*before(), ties_lose=shot), lambda: chance(*before(), ties_lose=shot)
 
 
-def _before(
+def totals(
     state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> tuple[int, int]:
     """The totals of both sides without their dice."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
-from companion.engine.core.text import Text, listed, plural, t
+from companion.engine.core.text import Hint, Text, hinted, listed, plural, t
 from companion.games.heroes_vs_warlords.fighting import sides, siege
 from companion.games.heroes_vs_warlords.moving import peril, sites
 from companion.games.heroes_vs_warlords.moving.paths import Ground
@@ -19,8 +21,13 @@ class Clash(Struct, frozen=True):
     """
 
     label: Text
-    detail: Text | None = None
+    against: Hint = None
     sure: bool = True
+
+    @property
+    def detail(self) -> Text | None:
+        """What stands against it, in words."""
+        return hinted(self.against)
 
 
 def awaited(state: HvWState, ground: Ground, place: str, cost: int) -> Clash | None:
@@ -31,22 +38,30 @@ def awaited(state: HvWState, ground: Ground, place: str, cost: int) -> Clash | N
         return _city(hero, city, enemy, cost)
     if enemy is not None:
         label = t("{hero} attacks {enemy} ({cost} MP)", hero=hero_name(hero), enemy=hero_name(enemy), cost=cost)
-        return Clash(label, plural(units_of(enemy), "{n} unit", "{n} units"))
+        return Clash(label, partial(_led_by, enemy))
     return _site(state, ground, site, cost) if site is not None else None
+
+
+def _led_by(enemy: Hero) -> Text:
+    return plural(units_of(enemy), "{n} unit", "{n} units")
 
 
 def _city(hero: Hero, city: City, enemy: Hero | None, cost: int) -> Clash:
     if not city.units and (enemy is None or not units_of(enemy)):
         words = "{hero} takes the undefended {city} ({cost} MP)"
         return Clash(t(words, hero=hero_name(hero), city=city_name(city), cost=cost))
+    label = t("{hero} attacks the {city} ({cost} MP)", hero=hero_name(hero), city=city_name(city), cost=cost)
+    return Clash(label, partial(_behind_walls, city, enemy))
+
+
+def _behind_walls(city: City, enemy: Hero | None) -> Text:
     wall = siege.wall_for(city.works, city.towers, city.camp)
     against = [t("siege"), t("wall {sp}", sp=wall.sp)]
     if city.towers:
         against.append(plural(city.towers, "{n} tower", "{n} towers"))
     if enemy is not None:
         against.append(hero_name(enemy))
-    label = t("{hero} attacks the {city} ({cost} MP)", hero=hero_name(hero), city=city_name(city), cost=cost)
-    return Clash(label, listed(against))
+    return listed(against)
 
 
 def _site(state: HvWState, ground: Ground, site: Site, cost: int) -> Clash | None:
@@ -57,14 +72,18 @@ def _site(state: HvWState, ground: Ground, site: Site, cost: int) -> Clash | Non
         return None
     label = t("{hero} attacks: {place} ({cost} MP)", hero=hero_name(hero), place=t(site.label), cost=cost)
     if there:
-        return Clash(label, t("Waiting there: {army}.", army=army_text(there)))
+        return Clash(label, lambda: t("Waiting there: {army}.", army=army_text(there)))
     if sites.has_home_guards(state, site):
-        guards = [Stack("neutrals", level, count) for level, count in facts.HOME_GUARDS]
-        return Clash(label, t("Guards come when you enter: {army}.", army=army_text(guards)))
+        return Clash(label, _home_guards)
     if chance == 1:
         return Clash(label, t("Guards come when you enter; the die says how many."))
     words = t("Guards may come when you enter ({percent} %).", percent=round(100 * chance))
     return Clash(step_label(state, ground, site.place, cost), words, sure=False)
+
+
+def _home_guards() -> Text:
+    guards = [Stack("neutrals", level, count) for level, count in facts.HOME_GUARDS]
+    return t("Guards come when you enter: {army}.", army=army_text(guards))
 
 
 def step_label(state: HvWState, ground: Ground, place: str, cost: int) -> Text:

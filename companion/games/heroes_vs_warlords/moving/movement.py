@@ -215,8 +215,8 @@ def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) ->
     cost, walk = ground.cost(path), partial(_walk, state, ground.hero, path)
     fight = clashes.awaited(state, ground, place, cost)
     label = fight.label if fight else clashes.step_label(state, ground, place, cost)
-    told = prospects.prospect(state, ground, place, fight.detail if fight else None)
-    return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=told if told.message else None,
+    told = partial(prospects.prospect, state, ground, place, fight)
+    return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=told,
                  grave=fight is not None and fight.sure, kind="hex")  # fmt: skip
 
 

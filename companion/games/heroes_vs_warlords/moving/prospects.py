@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import NOTHING, Text, plural, t, words
+from companion.engine.core.text import Text, plural, t
 from companion.games.heroes_vs_warlords.moving import sites
+from companion.games.heroes_vs_warlords.moving.clashes import Clash
 from companion.games.heroes_vs_warlords.moving.paths import Ground
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES
 from companion.games.heroes_vs_warlords.records.state import HvWState, Site
@@ -18,20 +19,21 @@ GIFTS = {
 TURNED_OVER = t("Its tile is turned over when you enter.")
 
 
-@words
-def prospect(state: HvWState, ground: Ground, place: str, waits: Text | None) -> Text:
-    """What waits in the hex (`waits`, if there is anything) and what the Hero gets there, in whole sentences."""
+def prospect(state: HvWState, ground: Ground, place: str, fight: Clash | None) -> Text | None:
+    """What waits in the hex (in a `fight`, if there is one) and what the Hero gets there, in whole sentences; None
+    where that is nothing.
+    """
     if place not in ground.face_up:
         return TURNED_OVER
-    site = ground.sites.get(place)
-    gain = _gain(site) if site is not None and sites.has_benefit(state, ground.hero, site) else NOTHING
-    return t("{waits} {gain}", waits=waits, gain=gain) if waits and gain.message else waits or gain
+    site, waits = ground.sites.get(place), fight.detail if fight is not None else None
+    gain = _gain(site) if site is not None and sites.has_benefit(state, ground.hero, site) else None
+    return t("{waits} {gain}", waits=waits, gain=gain) if waits and gain else waits or gain
 
 
-def _gain(site: Site) -> Text:
+def _gain(site: Site) -> Text | None:
     if site.kind == "resource" and site.resource:
         return t("It brings 1 {resource} a turn.", resource=t(RESOURCE_TITLES[site.resource]))
     if site.kind == "recruitment":
         waiting = site.waiting if site.active else site.waiting or 1
-        return plural(waiting, "{n} unit waits there for you.", "{n} units wait there for you.") if waiting else NOTHING
-    return GIFTS.get(site.kind, NOTHING)
+        return plural(waiting, "{n} unit waits there for you.", "{n} units wait there for you.") if waiting else None
+    return GIFTS.get(site.kind)

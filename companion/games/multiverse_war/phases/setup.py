@@ -132,7 +132,7 @@ def set_up() -> Rule[None]:
 @step(SETUP)
 def choose_starters(state: WarState) -> Rule[list[str]]:
     """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
-    kinds = [Option(one.id, t(one.name), detail=unit_words(one)) for one in book(state).cards() if one.age == FIRST_AGE]
+    kinds = [Option(one.id, t(one.name), told=unit_words(one)) for one in book(state).cards() if one.age == FIRST_AGE]
     prompt = t("Choose three units; a Builder among them is a good idea.")
     fields = Fields(tuple(Field(id, words, _first(usual, kinds))
                           for (id, words), usual in zip(STARTERS.items(), USUAL, strict=True)))  # fmt: skip
@@ -157,7 +157,7 @@ def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
     assert home is not None
     yield from note(t("You place {unit}.", unit=name_of(state, unit.kind)), to=unit.seat)
     detail = t("for your {unit}", unit=name_of(state, unit.kind))
-    free = [Option(one, hex_name(state, one), detail=detail) for one in home[1].places if is_free_for(state, unit, one)]
+    free = [Option(one, hex_name(state, one), told=detail) for one in home[1].places if is_free_for(state, unit, one)]
     prompt = t("Where does unit {n} of {of} begin?", n=n, of=len(STARTERS))
     unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.core.text import hinted
 from companion.games.heroes_vs_warlords.advanced import special
 from companion.games.heroes_vs_warlords.fighting import arena, exchange, siege
 from companion.games.heroes_vs_warlords.records.common import hero_of
@@ -102,7 +103,8 @@ def test_the_blacksmith_counts_in_what_a_shot_promises():
     told = []
     for points in (0, 2):
         archers.attack_plus = points
-        told.append(exchange.promise(table.state, fight, exchange.ARENA, "defender", archers, target, shot=True))
+        promised = exchange.promise(table.state, fight, exchange.ARENA, "defender", archers, target, shot=True)
+        told.append([hinted(hint) for hint in promised])
     assert told[0] != told[1]
 
 

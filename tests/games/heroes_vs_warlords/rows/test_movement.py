@@ -91,11 +91,11 @@ def test_a_step_says_which_guards_come_and_what_the_hex_brings():
     assert home is not None
     assert home.sure
     assert {count for _level, count in facts.HOME_GUARDS} <= set(_numbers(home.detail))
-    brings = prospects.prospect(state, ground, site.place, home.detail)
+    brings = prospects.prospect(state, ground, site.place, home)
     assert RESOURCE_TITLES[site.resource] in str(brings)
     assert str(home.detail) in str(brings)
     site.owner, site.cleared = "knights", True
-    assert not prospects.prospect(state, ground, site.place, None).message
+    assert prospects.prospect(state, ground, site.place, None) is None
     assert clashes.awaited(state, ground, site.place, 1) is None
     site.owner, site.cleared, site.kind, site.home = "", False, "tower", False
     may = clashes.awaited(state, ground, site.place, 1)

@@ -1,0 +1,74 @@
+"""Options: what a form lists to be chosen from, with what pages tell beside each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.core.errors import Refusal
+from companion.engine.core.text import Hint, Text, hinted
+
+
+class Chip(Struct, frozen=True, gc=False):
+    """A number with a symbol beside a choice: part of its price, or a figure of a unit. `label` says what it counts.
+
+    `icon` is a symbol, `letter` is shown where there is no symbol; `lacking` marks a price that cannot be paid.
+    """
+
+    label: Text
+    amount: int
+    colour: str = "grey"
+    icon: str = ""
+    letter: str = ""
+    lacking: bool = False
+
+
+class Option(Struct, frozen=True, gc=False):
+    """One thing that can be chosen. With a `refusal` it is shown greyed with the reason and cannot be chosen.
+
+    A `minor` option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and
+    `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`, which is made of what
+    is `told` when somebody looks. `link` names the things
+    on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack and
+    then its target. `price` is what the option costs, as symbols and numbers. A `grave` option does
+    what nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind`
+    is what options have in common that differ only in what they are about (`train`, whoever trains): random play leans
+    to kinds.
+    """
+
+    id: str
+    label: Text
+    refusal: Refusal | None = None
+    told: Hint = None
+    minor: bool = False
+    cost: int = 0
+    link: tuple[str, ...] = ()
+    value: Any = None
+    price: tuple[Chip, ...] = ()
+    grave: bool = False
+    in_brief: Hint = None
+    """What stands for the detail where there is hardly room."""
+    kind: str = ""
+
+    @property
+    def detail(self) -> Text | None:
+        """What stands beside the label; None for nothing."""
+        return hinted(self.told)
+
+    @property
+    def brief(self) -> Text | None:
+        """The same where there is hardly room; None for nothing shorter."""
+        return hinted(self.in_brief)
+
+    def settled(self) -> Option:
+        """The option with its hints made; the same object where they are."""
+        if callable(self.told) or callable(self.in_brief):
+            return replace(self, told=self.detail, in_brief=self.brief)
+        return self
+
+
+def options(*pairs: tuple[str, Text]) -> tuple[Option, ...]:
+    """Plain options from (id, label) pairs."""
+    return tuple(Option(name, label) for name, label in pairs)
