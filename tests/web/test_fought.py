@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
+from companion.engine.match.ledger import Entry
 from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
@@ -90,3 +93,54 @@ def test_choices_among_the_same_units_are_one_list(store: Store) -> None:
     names = sorted(set(re.findall(r'name="([^"]*choice)"', rows[0])))
     phone.send(phone.form("/answer"), **dict.fromkeys(names, "scout"))
     assert [one.seat for one in store.read(code).questions] == ["blue"]
+
+
+def until(store: Store, code: str, rng: Random, moment: Callable[[Entry], bool]) -> None:
+    """Answer by chance until an entry is the moment."""
+    for _ in range(500):
+        before = store.read(code).last
+        with suppress(Refused):
+            answer(store, code, rng=rng)
+        view = store.read(code)
+        if view.last > before and moment(view.entry(view.tip).entry):
+            return
+    raise AssertionError("the moment does not come")
+
+
+def after(entry: Entry, one: str, other: str) -> bool:
+    """Whether a note of one kind stands after one of another kind."""
+    kinds = [note.kind for note in entry.notes]
+    return other in kinds and one in kinds[kinds.index(other) :]
+
+
+def test_the_next_battle_does_not_wear_the_result_of_the_last_one(store: Store) -> None:
+    """Conquest of Zabor goes on with the next battle at once: who has won is told in a card, the line above the new
+    armies has nothing of it.
+    """
+    code = store.create(load_game("conquest_of_zabor"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
+    until(store, code, Random(4), lambda entry: after(entry, "battle", "won"))
+    view = store.read(code)
+    notes = view.entry(view.tip).entry.notes
+    won = next(str(note.text) for note in notes if note.kind == "won")
+    begun = next(str(note.text) for note in notes if note.kind == "battle")
+    for phone in seated(store, code, "red", "blue", "green"):
+        lines = told(phone, code)
+        assert lines[-1].strip() == won
+        assert begun not in lines
+        line = re.search(r'<div class="came-of.*?</div>', phone.text, re.S)
+        assert line is not None
+        assert won not in line[0]
+
+
+def test_both_dice_of_a_fight_stand_in_its_card(store: Store) -> None:
+    """A battle of Archmagi is decided by two dice that two people roll: both are shown, with whose they are."""
+    code = store.create(load_game("archmagi"), ["red", "blue"], {}, {}, release="test", now=NOW)
+    until(store, code, Random(76), lambda entry: isinstance(entry.value, list) and after(entry, "won", "roll"))
+    (phone,) = seated(store, code, "red")
+    phone.get(f"/m/{code}")
+    card = re.search(r'<section class="fought".*?</section>', phone.text, re.S)
+    assert card is not None
+    rolled = re.search(r'<span class="rolled">.*?</li>', card[0], re.S)
+    assert rolled is not None
+    assert rolled[0].count('class="die-face"') == 2
+    assert rolled[0].count('class="seat ') == 2

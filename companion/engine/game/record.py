@@ -158,6 +158,8 @@ class Game(Struct, frozen=True):
     """Takes the first state of a match and returns what players must do by hand before anything is answered."""
     fight_notes: frozenset[str] = frozenset()
     """The kinds of notes that say what came of a fight: every phone shows the last ones until its own next answer."""
+    fight_begins: frozenset[str] = frozenset()
+    """The kinds of notes with which a fight begins: what is told before them came of an earlier one."""
     parts: dict[str, str] = {}
     """What people call the fields of a state that are corrected, where the name of the field is not it."""
     called: Callable[[Any, str], dict[str, Text]] | None = None

@@ -42,6 +42,7 @@ GAME = Game(
     rows=facts.ROWS,
     chapters=facts.CHAPTERS,
     fight_notes=frozenset({"roll", "tie", "lost", "off", "won", "retreat", "out"}),
+    fight_begins=frozenset({"battle"}),
     parts=PARTS,
     called=called_ids,
     helpers=HELPERS,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import dropwhile, takewhile
 
 from companion.engine.core.effects import Note, Roll
+from companion.engine.core.questions import Question
 from companion.engine.core.text import t
+from companion.engine.game.record import Game, SeatInfo
 from companion.store import Line
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer
@@ -44,22 +47,34 @@ def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list
     return found[:most]
 
 
-def last_fight(viewer: Viewer, most: int = 4) -> list[tuple[int, Note]]:
+def of_this_fight(game: Game, told: Sequence[tuple[int, Note]]) -> list[tuple[int, Note]]:
+    """What is told since the last fight has begun: what stands before it came of an earlier one."""
+    begins = [i for i, (_n, note) in enumerate(told) if note.kind in game.fight_begins]
+    return list(told[begins[-1] :] if begins else told)
+
+
+def last_fight(viewer: Viewer, most: int = 4, *, fighting: bool = False) -> list[tuple[int, Note]]:
     """What came of the last fight, in the order of the log, each line with the number of its entry; empty once this
     phone has answered anything after it. A phone without a seat reads it as long as nothing else has been answered.
+    While the next one is `fighting` it is what came of the one before, until there is a first result.
     """
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]
     by_me = (line.entry.n for line in lines if line.entry.by in viewer.seats)
     own = next(by_me, 0) if viewer.seats else viewer.view.tip
+    fights, begins = viewer.game.fight_notes, viewer.game.fight_begins
     found: list[tuple[int, Note]] = []
+    some = False
     for line in lines:
-        told = [note for note in seen_notes(viewer, line.entry.notes) if note.kind in viewer.game.fight_notes]
-        if found and not told:
+        told = [note for note in seen_notes(viewer, line.entry.notes) if note.kind in fights | begins]
+        tells = any(note.kind in fights for note in told)
+        if (some and not tells) or (not some and line.entry.n < own):
             break
-        if not found and line.entry.n < own:
-            break
+        some = some or tells
         found.extend((line.entry.n, note) for note in reversed(told))
-    return found[:most][::-1]
+    if fighting and (not found or found[0][1].kind not in begins):
+        return []
+    ended = dropwhile(lambda one: one[1].kind in begins, found)
+    return list(takewhile(lambda one: one[1].kind not in begins, ended))[:most][::-1]
 
 
 def answered_for(viewer: Viewer) -> list[EntryView]:
@@ -74,14 +89,33 @@ def answered_for(viewer: Viewer) -> list[EntryView]:
     return found[::-1]
 
 
+def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, list[tuple[SeatInfo | None, tuple[int, ...]]]]:
+    """Who rolled what for the entries with these numbers: all dice that were rolled together, not only the last one."""
+    found: dict[int, list[tuple[SeatInfo | None, tuple[int, ...]]]] = {}
+    lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live] if numbers else []
+    seen = {line.entry.n: _roll_of(viewer, line) for line in lines}
+    for n in dict.fromkeys(numbers):
+        last = seen.get(n)
+        if last is not None:
+            mates = [one for m, one in seen.items() if one is not None and m <= n and one[0].group == last[0].group]
+            mates.sort(key=lambda one: one[0].place)
+            found[n] = [(viewer.info(question.seat), dice) for question, dice in mates]
+    return found
+
+
+def _roll_of(viewer: Viewer, line: Line) -> tuple[Question, tuple[int, ...]] | None:
+    """What was rolled at an entry, where that was a roll this phone may see."""
+    entry = line.entry
+    if entry.kind != "answer":
+        return None
+    question = services().asked.question(viewer.view, entry.n)
+    if question is None or not isinstance(question.part, Roll) or is_hidden(viewer, line, question):
+        return None
+    return question, tuple(entry.value)
+
+
 def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """The dice of the entries with these numbers that were rolls this phone may see."""
-    found: dict[int, tuple[int, ...]] = {}
-    for line in viewer.view.entries(limit=LOOKED_AT).lines if numbers else ():
-        entry = line.entry
-        if entry.n not in numbers or entry.kind != "answer":
-            continue
-        question = services().asked.question(viewer.view, entry.n)
-        if question is not None and isinstance(question.part, Roll) and not is_hidden(viewer, line, question):
-            found[entry.n] = tuple(entry.value)
-    return found
+    lines = viewer.view.entries(limit=LOOKED_AT).lines if numbers else ()
+    found = {line.entry.n: _roll_of(viewer, line) for line in lines if line.entry.n in numbers}
+    return {n: one[1] for n, one in found.items() if one is not None}

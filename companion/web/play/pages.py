@@ -20,7 +20,17 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, form_view, is_half, new_post
-from companion.web.play.news import LOOKED_AT, TOLD, answered_for, dice_of, last_fight, latest_news, result_of_last
+from companion.web.play.news import (
+    LOOKED_AT,
+    TOLD,
+    answered_for,
+    dice_of,
+    last_fight,
+    latest_news,
+    of_this_fight,
+    result_of_last,
+    rolled_of,
+)
 from companion.web.play.proposing import Changes, asks, changes
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
@@ -97,6 +107,8 @@ class TablePage:
     """The same of the last answer that led to anything, for a phone that only waits."""
     fought: tuple[tuple[int, Note], ...] = ()
     """What came of the last fight, once its picture is gone, until this phone's next answer."""
+    rolled: Mapping[int, list[tuple[SeatInfo | None, tuple[int, ...]]]] = field(default_factory=dict)
+    """Who rolled what for the entries in it."""
     stood_in: tuple[EntryView, ...] = ()
     """What others have answered for this phone, until its own next answer."""
     situation: str = ""
@@ -192,7 +204,9 @@ def table_page(
     proposal = read_proposal(viewer.view.proposal)
     others = tuple(waiting(viewer, answering))
     at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
-    fought = last_fight(viewer) if at_ease and first_of(BattlePanel, shown) is None else []
+    fighting = first_of(BattlePanel, shown) is not None
+    fought = last_fight(viewer, fighting=fighting) if at_ease else []
+    result = of_this_fight(viewer.game, result_of_last(viewer)) if fighting else []
     return TablePage(
         viewer=viewer,
         tab=tab,
@@ -210,11 +224,12 @@ def table_page(
         if tab == "now" and not cover
         else None,
         scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
-        came_of=tuple(note for _n, note in result_of_last(viewer)[:TOLD]) if first_of(BattlePanel, shown) else (),
-        came_before=tuple(note for n, note in reversed(news) if n == news[0][0])[:TOLD],
+        came_of=tuple(note for _n, note in result[:TOLD]),
+        came_before=tuple(note for _n, note in of_this_fight(viewer.game, _newest(news)))[:TOLD],
         fought=tuple(fought),
         stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
-        dice=dice_of(viewer, [n for n, _note in [*news, *fought]]),
+        dice=dice_of(viewer, [n for n, _note in news]),
+        rolled=rolled_of(viewer, [n for n, _note in fought]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,
         answering=answering,
@@ -229,6 +244,11 @@ def table_page(
         kept=ground.hidden,
         situation=pack(of_line(viewer.view.match.line())) if viewer.view.helper else "",
     )
+
+
+def _newest(news: Sequence[tuple[int, Note]]) -> list[tuple[int, Note]]:
+    """The news of the newest entry, in the order of the log."""
+    return [one for one in reversed(news) if one[0] == news[0][0]]
 
 
 def first_of(kind: type[P], panels: Sequence[Panel]) -> P | None:

@@ -312,16 +312,18 @@ def landed(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
 
 
 def left_over(state: WarState, name: str, n: int) -> Rule[None]:
-    """Say what a hit has taken from a cube that lies open or a building, while it stands."""
+    """Say what a hit has taken from a cube or a building, while it stands; of a hidden cube to its owner alone."""
     unit, building = state.units.get(name), state.buildings.get(name)
     if building is not None:
         left = book(state).buildings[building.kind].health - building.wounds
-    elif unit is not None and (unit.face or not unit.seat):
+    elif unit is not None:
         left = health_of(state, unit) - unit.wounds
     else:
         return
-    words = t("{other} takes {n} damage. Health left: {left}.", other=label_of(state, name), n=n, left=max(0, left))
-    yield from note(words, kind="wound")
+    shown = unit is None or unit.face or not unit.seat
+    whom = label_of(state, name) if shown or unit is None else t("Your {unit}", unit=name_of(state, unit.kind))
+    words = t("{other} takes {n} damage. Health left: {left}.", other=whom, n=n, left=max(0, left))
+    yield from note(words, kind="wound", to="" if shown or unit is None else unit.seat)
 
 
 def _nothing(state: WarState, fight: Fight, blow: Blow, unit: Unit) -> Rule[None]:
