@@ -37,6 +37,8 @@ def counts(said: dict[str, str], kit: Kit) -> dict[str, int]:
     """
     if said["Kit"] != kit.id:
         raise ProofError(f"the file holds pieces of {said['Kit']}, not of {kit.id}")
+    if "Sets" in said:
+        kit = kit.with_sets({name: int(number) for name, number in (one.split("=") for one in said["Sets"].split())})
     wanted = said["Components"].split() if "Components" in said else [c.id for c in kit.components]
     known = {c.id: c for c in kit.components}
     if strange := [name for name in wanted if name not in known]:

@@ -210,6 +210,7 @@ class PrintJob:
         own = {"Kit": self.kit.id, "Paper": self.paper, "Sides": self._printed_sides, "Ink": self.ink}
         if self.components is not None:
             own["Components"] = " ".join(self.wanted)
+        own |= {"Sets": " ".join(f"{name}={n}" for name, n in self.kit.sets)} if self.kit.sets else {}
         if self.storage != "none":
             own |= {"Storage": self.storage, "Thickness": f"{self.thickness:g}"}
         if self.since is not None:

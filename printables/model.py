@@ -6,7 +6,7 @@ to know nothing of any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from printables.errors import BadOption
@@ -86,6 +86,10 @@ class Component:
         return sum(piece.count for piece in self.pieces)
 
 
+MOST_SETS = 99
+"""So many sets of a component are printed at most."""
+
+
 def as_written(message: str) -> str:
     """The translation that changes nothing."""
     return message
@@ -96,7 +100,8 @@ class Kit:
     """Everything a group must print for one game; `address` is where its QR codes lead, if it has any.
 
     `seats` are the sides of the players, (id, title) in order; a piece belongs to the one its id names between hyphens.
-    `dice` are those the game is played with, (sides, how many), for a virtual table. Its words are in `language`;
+    `dice` are those the game is played with, (sides, how many), for a virtual table; `sets` names the components that
+    are there several times, and how often. Its words are in `language`;
     `translate` puts what the press itself says on a sheet into it.
     """
 
@@ -108,6 +113,7 @@ class Kit:
     address: str = ""
     seats: tuple[tuple[str, str], ...] = ()
     dice: tuple[tuple[int, int], ...] = ()
+    sets: tuple[tuple[str, int], ...] = ()
     translate: Callable[[str], str] = field(default=as_written, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -123,6 +129,19 @@ class Kit:
     def in_language(self, language: str, translate: Callable[[str], str]) -> Kit:
         """The same kit, said to be in a language: for one whose words were made in it."""
         return replace(self, language=language, translate=translate)
+
+    def with_sets(self, wanted: Mapping[str, int]) -> Kit:
+        """The same kit with so many sets of some components, by their ids. Raises BadOption."""
+        for name, number in wanted.items():
+            self.component(name)
+            if not 1 <= number <= MOST_SETS:
+                message = "{number} sets of {id}: from 1 to {most} can be printed"
+                raise BadOption("copies", message, number=number, id=name, most=MOST_SETS)
+        parts = tuple(
+            replace(part, pieces=tuple(replace(one, count=one.count * wanted.get(part.id, 1)) for one in part.pieces))
+            for part in self.components
+        )
+        return replace(self, components=parts, sets=tuple(wanted.items()))
 
     def owner(self, piece: Piece) -> str:
         """The id of the side a piece belongs to; "" for what belongs to all."""

@@ -60,6 +60,10 @@ class Margin(click.ParamType):  # type: ignore[type-arg]
     "--components", multiple=True, metavar="ID",
     help="Print only these (several with commas, or the option again). See --list.",
 )  # fmt: skip
+@click.option(
+    "--copies", "sets", multiple=True, metavar="ID=N",
+    help="Print a component N times, such as lists=6 (the option again for another).",
+)  # fmt: skip
 @click.option("--format", "kind", type=known("format"), default="pdf", show_default=True, help="File type.")
 @click.option(
     "--shop", type=known("shop"), default="auto", show_default=True, metavar="TEMPLATE",
@@ -117,6 +121,7 @@ def print_(
     sides: str,
     ink: str,
     components: tuple[str, ...],
+    sets: tuple[str, ...],
     kind: str,
     shop: str,
     margin: float | Literal["auto"],
@@ -150,6 +155,7 @@ def print_(
         lines = ((f"{one.id:<18} {one.count:>4}  {one.name}", one.note) for one in kit.components)
         click.echo("\n".join(f"{line}. {note}" if note else line for line, note in lines))
         return
+    kit = kit.with_sets(dict(map(copies_of, sets))) if sets else kit
     wanted = [name.strip() for given in components for name in given.split(",") if name.strip()]
     chosen = wanted if components else None
     job = PrintJob(
@@ -164,6 +170,14 @@ def print_(
     for file in files:
         click.echo(str(file))
     click.echo(f"{counted(len(files), 'file')}: {job.made}{in_margins(job)}")
+
+
+def copies_of(text: str) -> tuple[str, int]:
+    """A component and how often it is printed, as `--copies` takes them. Raises Failed for anything else."""
+    name, _, number = text.partition("=")
+    if not number.isdecimal():
+        raise Failed(f"--copies {text}: write it like lists=6.")
+    return name.strip(), int(number)
 
 
 def owner_values(game: Game, file: Path | None) -> Overrides:

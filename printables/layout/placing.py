@@ -85,7 +85,7 @@ def place(components: Sequence[Component], choices: Sequence[Setup]) -> tuple[Sh
         members = [c for c in components if c.stock == stock]
         two, one = ([c for m in members for c in _copies(m, back)] for back in (True, False))
         apart = [s for c, back in ((two, True), (one, False)) if c for s in _best(c, _usable(choices, back), members)]
-        mixed = _fitting(two + one, list(choices), members) if two and one else ()
+        mixed = _fitting(two + one, [*choices, *_tight([*choices])], members) if two and one else ()
         sheets += mixed if mixed and len(mixed) < len(apart) else apart
     return tuple(sheets)
 

@@ -311,3 +311,15 @@ def test_a_values_file_that_is_no_text(run: Run, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(games, "load_game", lambda name: replace(FAIR, values=sheet))
     Path("values.toml").write_bytes(b"\xff\xfe\x00\x01")
     fails(run("print", "toy", "--values", "values.toml"), "values.toml", "no text file")
+
+
+def test_a_component_may_be_printed_several_times(run: Run) -> None:
+    """The plan counts every copy, and the proof of the file expects them; what is no number is refused."""
+    once = int(re.findall(r"(\d+) pieces", run("print", "toy", "--plan", "--components", "tents").output)[-1])
+    words = ("print", "toy", "--components", "tents", "--copies", "tents=3")
+    assert f"{3 * once} pieces" in run(*words, "--plan").output
+    assert run(*words).exit_code == 0
+    assert "0 problems" in run("proof", "fair-tents-a4-duplex-long.pdf", "--game", "toy").output
+    fails(run("print", "toy", "--copies", "tents"), "--copies tents")
+    fails(run("print", "toy", "--copies", "tents=0"), "copies")
+    fails(run("print", "toy", "--copies", "boats=2"), "boats")

@@ -76,7 +76,8 @@ def test_a_side_has_a_whole_place_for_every_card_it_may_keep() -> None:
     """Three Dynasties, Artifacts and Positions, and all its Traits, on the chart and the strip of its colour."""
     hand, kept = facts.NUMBER["hand"], facts.NUMBER["kept"]
     for seat in facts.SEATS:
-        own = [one for one in KIT.component("charts").pieces if one.id.endswith(seat)]
+        parts = (*KIT.component("charts").pieces, *KIT.component("trait_strips").pieces)
+        own = [one for one in parts if one.id.endswith(seat)]
         found = Counter(one.takes for piece in own for one in piece.front(Look()).items if isinstance(one, Place))
         assert {name: n for name, n in found.items() if not name.startswith("gold")} == {
             "dynasty-": hand, "artifact-": hand, "position-": hand, "trait-": kept

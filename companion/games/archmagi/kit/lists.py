@@ -66,7 +66,7 @@ def effect_words(one: Spell) -> str:
 
 
 def lists(sheet: Lists) -> Component:
-    """The unit lists, spells and artifacts, credits: one copy for the table; whoever wants more prints them again."""
+    """The unit lists, spells and artifacts, credits: one copy for the table; `--copies` prints more."""
     spells = tuple(spell_row(one) for one in sheet.spells.values())
     gear = tuple(
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()

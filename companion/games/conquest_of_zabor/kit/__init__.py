@@ -10,7 +10,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.kit import counters
 from companion.games.conquest_of_zabor.kit.aids import player_aid, table_aid
 from companion.games.conquest_of_zabor.kit.areas import areas
-from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, vp_chart
+from companion.games.conquest_of_zabor.kit.sheets import CARD, charts, track, trait_strips, vp_chart
 from companion.games.conquest_of_zabor.kit.signs import own_sign
 from companion.games.conquest_of_zabor.readers.looks import DECK_SIGNS
 from companion.games.conquest_of_zabor.sheet import Sheet
@@ -144,7 +144,7 @@ def _action(name: str, title: str) -> plate.Plate:
 def kit(sheet: Sheet, address: str = "", say: Say = ENGLISH) -> Kit:
     """Everything that up to five players must print, by this sheet; the map is of blank areas, or the players' own."""
     components = (
-        player_aid(say), table_aid(say), charts(), track(), vp_chart(), areas(), actions(),
+        player_aid(say), table_aid(say), charts(), track(), vp_chart(), areas(), trait_strips(), actions(),
         *(cards(name, sheet) for name in DECKS),
         counters.units(), counters.upgrades(), counters.barbarians(), counters.monsters(sheet.decks), counters.owners(),
         counters.envoys(), counters.claims(), counters.gold(), counters.wounds(),

@@ -28,10 +28,8 @@ GOLD = 60
 
 
 def charts() -> Component:
-    """For each colour an Empire Chart with Gold Track and as many places as it may have cards, and below it a strip for
-    its Traits.
-    """
-    hand, kept = facts.NUMBER["hand"], facts.NUMBER["kept"]
+    """For each colour an Empire Chart with Gold Track and as many places as it may have cards."""
+    hand = facts.NUMBER["hand"]
     rows = (("Dynasties", "dynasty"), ("Artifacts", "artifact"), ("Positions", "position"))
     places = tuple(
         chart.Cards(word, DECK_SIGNS[deck], f"{hand} at most", f"{deck}-", tuple((n, row) for n in range(hand)))
@@ -58,11 +56,19 @@ def charts() -> Component:
         )
         face = partial(chart.front, model)
         pieces.append(Piece(f"chart-{seat}", f"Chart {title}", 1, chart.outline(), face, None, 2.0))
-        spots = tuple(mat.Spot(f"Trait {n}", title, DECK_SIGNS["trait"], "trait-") for n in range(1, kept + 1))
+    return Component("charts", "Empire Charts", tuple(pieces), stock="aids")
+
+
+def trait_strips() -> Component:
+    """For each colour a strip for its Traits, to lie below its chart; of card, so that cards fill its leaf."""
+    pieces = []
+    for seat in facts.SEATS:
+        title, numbers = facts.TITLES[seat], range(1, facts.NUMBER["kept"] + 1)
+        spots = tuple(mat.Spot(f"Trait {n}", title, DECK_SIGNS["trait"], "trait-") for n in numbers)
         strip = mat.Mat((spots,), CARD, side=LOOKS[seat][0])
         face = partial(mat.front, strip)
         pieces.append(Piece(f"traits-{seat}", f"Traits {title}", 1, mat.outline(strip), face, None, 2.0))
-    return Component("charts", "Empire Charts", tuple(pieces), stock="aids")
+    return Component("trait_strips", "Trait strips", tuple(pieces), stock="cards")
 
 
 def track() -> Component:

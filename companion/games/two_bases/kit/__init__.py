@@ -19,7 +19,7 @@ from printables.model import Component, Draw, Kit, Piece
 TILE, LARGE, SMALL = (63.0, 44.0), (55.0, 37.0), (30.0, 43.0)
 """Sizes in mm: a large card leaves the terrain's edge in sight, two small cards lie side by side on a tile."""
 ICONS = {"plains": "wheat", "forest": "pine", "mountain": "peaks"}
-PICTURES = 4
+PICTURES = 12
 """So many pictures has each terrain: tiles beside each other do not look stamped."""
 ROMAN = ("", "I", "II", "III")
 
