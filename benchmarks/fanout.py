@@ -6,7 +6,8 @@ Every phone holds a stream and fetches its fragment at each event over a persist
 every match somebody answers or undoes the answer at times fixed beforehand, so a slow server does not reduce the load,
 and the latency of an answer counts from when it was due. It ends when the last phone of the match has its fragment.
 All phones of a match go to one worker, as `deploy/Caddyfile` leads them; `scattered`, to all workers in turn.
-With `think` 0 the next answer comes as soon as the last phone has the fragment.
+With `think` 0 the next answer comes as soon as the last phone has the fragment. With `told`, the answers so far are
+said every so many seconds, and the time of each one is not kept.
 """
 
 from __future__ import annotations
@@ -242,7 +243,7 @@ class Crowd:
         """Record that an answer was seen by all after so many seconds, or failed (None)."""
         if took is not None:
             self.answers += 1
-            if self.measuring:
+            if self.measuring and not self.plan.get("told"):
                 self.taken.append(took)
         if not self.plan["think"]:
             party.due.append(time.perf_counter())
@@ -267,11 +268,11 @@ class Crowd:
         """Play for `warm` seconds and then, measured, for `seconds`. Returns the CPU seconds of the crowd while
         measured.
         """
-        rng, think = Random(1), self.plan["think"]
+        rng, think, every = Random(1), self.plan["think"], self.plan.get("told", 0)
         start = time.perf_counter()
         moments = [(start + rng.random() * (think or 1.0), n) for n in range(len(self.parties))]
         heapq.heapify(moments)
-        used, next_look = time.process_time(), start
+        used, next_look, next_word = time.process_time(), start, start
         while (now := time.perf_counter()) < start + warm + seconds:
             if not self.measuring and now >= start + warm:
                 self.measuring, self.answers, self.fetched, used = True, 0, 0, time.process_time()
@@ -285,6 +286,9 @@ class Crowd:
                 next_look = now + 1
                 for party in self.parties:
                     party.late(now)
+            if self.measuring and every and now >= next_word:
+                next_word = now + every
+                tell(f"answers {self.answers}")
             self.look(max(0.0, min(0.2, moments[0][0] - now if moments else 0.2)))
         tell("measured")
         return time.process_time() - used

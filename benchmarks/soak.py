@@ -1,11 +1,16 @@
 """Many answers one after another: does the memory of the server stay constant?
 
-    python -m benchmarks.soak [--minutes 8] [--matches 60] [--workers 2]
+    python -m benchmarks.soak [--minutes 30] [--matches 60] [--workers 2]
 
 `companion serve --workers N` on a PostgreSQL of its own, six phones a match on streams, and in every match the next
-answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. Memory is looked at
-every five seconds; the first quarter of the time fills the caches and does not count. It says how much the median of
-the last quarter differs from that of the second one, and what 2 million answers would make of that if it went on so.
+answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. An answer counts
+when all six phones have it.
+
+Caches are full after so many answers, not after a time: the largest one that every answer fills has room for 4,000 of a
+worker, so what comes before `WARM` answers a worker does not count. After that memory is looked at every five seconds,
+of each worker by itself (`VmRSS`), and of the largest process of PostgreSQL without the buffers that all its processes
+share (`RssAnon`), whose size is a setting. It says how much the median of the last quarter differs from that of the
+first one, and what 2 million answers would make of that if it went on so.
 """
 
 from __future__ import annotations
@@ -18,9 +23,12 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from benchmarks.many import Served, copies, cpu, family, memory
+from benchmarks.many import Served, copies, cpu, family
 from benchmarks.tables import Row, keep, table
 from tests.postgres.server import Postgres
 
@@ -28,61 +36,135 @@ EVERY = 5.0
 """Seconds between two looks at the memory."""
 EACH = 60
 """So many looks later it is told."""
+WARM = 5_000
+"""Answers of each worker that fill its caches."""
+UNEVEN = 1.2
+"""Matches do not spread evenly over the workers: so many times the answers until all have had theirs."""
 WANTED = 2_000_000
 
 
-def soaked(database: Postgres, given: argparse.Namespace) -> tuple[int, float, list[float], list[float]]:
-    """The number of answers, the CPU seconds of the workers, and the memory in MB of the largest worker and of
-    PostgreSQL's largest process over time.
-    """
-    address = database.fresh()
-    plans = copies(address, given.matches)
-    served = Served(address, given.workers, bare=False)
-    try:
-        asyncio.run(served.up())
-        plan = {"ports": served.ports, "tables": plans, "think": 0, "seconds": 60 * given.minutes, "warm": 1}
-        crowd = subprocess.Popen([sys.executable, "-m", "benchmarks.fanout"], stdin=subprocess.PIPE,
-                                 stdout=subprocess.PIPE, text=True)  # fmt: skip
-        assert crowd.stdin is not None
-        assert crowd.stdout is not None
-        crowd.stdin.write(json.dumps(plan) + "\n")
-        crowd.stdin.flush()
-        for said in crowd.stdout:
-            if said.startswith("measuring"):
-                break
-        ours, theirs, began = [], [], cpu(family(served.process.pid))
-        for _ in range(int(60 * given.minutes / EVERY)):
-            time.sleep(EVERY)
-            ours.append(memory(family(served.process.pid)))
-            theirs.append(memory(family(database.pid)))
-            if len(ours) % EACH == 0:
-                print(
-                    f"{len(ours) * EVERY / 60:.0f} min: {ours[-1]:.0f} MB, PostgreSQL {theirs[-1]:.0f} MB", flush=True
-                )
-        used = cpu(family(served.process.pid)) - began
-        words = crowd.communicate(timeout=120)[0].splitlines()
-    finally:
-        served.stop()
-    found = json.loads(words[-1])
-    print(f"not counted {found['refused']}, lines broken {found['broken']}")
-    return int(found["answers"]), used, ours, theirs
+class Look(NamedTuple):
+    """The answers so far, and the memory in MB of each worker and of PostgreSQL's largest process."""
+
+    answers: int
+    workers: tuple[float, ...]
+    database: float
+
+    def told(self) -> str:
+        """In words."""
+        return f"workers {' and '.join(f'{one:.0f}' for one in self.workers)} MB, PostgreSQL {self.database:.0f} MB"
 
 
-def told(what: str, seen: list[float], answers: int) -> Row:
+def megabytes(pid: int, what: str) -> float:
+    """A line of a process's status, in MB; 0 for a process that has just ended."""
+    with suppress(OSError):
+        told = Path(f"/proc/{pid}/status").read_text().partition(f"{what}:")[2].split()
+        return int(told[0]) / 1024 if told else 0.0
+    return 0.0
+
+
+class Soak:
+    """A server, its database, and a crowd that plays as fast as it can."""
+
+    def __init__(self, database: Postgres, given: argparse.Namespace) -> None:
+        address = database.fresh()
+        self._database, self._given = database, given
+        plans = copies(address, given.matches)
+        self.served = Served(address, given.workers, bare=False)
+        self.crowd: subprocess.Popen[str] | None = None
+        self._plans = plans
+
+    def begin(self) -> None:
+        """Start the crowd, when the server is up."""
+        asyncio.run(self.served.up())
+        plan = {"ports": self.served.ports, "tables": self._plans, "think": 0, "seconds": 60 * self._given.minutes,
+                "warm": 1, "told": EVERY}  # fmt: skip
+        self.crowd = subprocess.Popen([sys.executable, "-m", "benchmarks.fanout"], stdin=subprocess.PIPE,
+                                      stdout=subprocess.PIPE, text=True)  # fmt: skip
+        assert self.crowd.stdin is not None
+        self.crowd.stdin.write(json.dumps(plan) + "\n")
+        self.crowd.stdin.flush()
+
+    def looks(self, found: dict[str, Any]) -> Iterator[Look]:
+        """The memory each time the crowd says how far it is; `found` gets its results. Raises RuntimeError if the
+        server or the crowd has ended too early.
+        """
+        assert self.crowd is not None
+        assert self.crowd.stdout is not None
+        for said in self.crowd.stdout:
+            if self.served.process.poll() is not None:
+                raise RuntimeError("the server has ended")
+            if said.startswith("{"):
+                found.update(json.loads(said))
+                return
+            word, _, count = said.strip().partition(" ")
+            if word == "answers":
+                yield self._look(int(count))
+        raise RuntimeError("the crowd has ended")
+
+    def _look(self, answers: int) -> Look:
+        workers = tuple(megabytes(pid, "VmRSS") for pid in family(self.served.process.pid)[1:])
+        assert len(workers) == self._given.workers, "a worker has ended"
+        return Look(answers, workers, max(megabytes(pid, "RssAnon") for pid in family(self._database.pid)))
+
+    def end(self) -> None:
+        """End the crowd and the server."""
+        if self.crowd is not None:
+            self.crowd.kill()
+            self.crowd.wait()
+        self.served.stop()
+
+
+def told(what: str, looks: list[Look], size: Callable[[Look], float]) -> Row:
     """The results for one process."""
-    quarter = len(seen) // 4
-    early, late = statistics.median(seen[quarter : 2 * quarter]), statistics.median(seen[-quarter:])
-    grown = late - early
+    quarter = max(1, len(looks) // 4)
+    answers = looks[-1].answers - looks[0].answers
+    early, late = (statistics.median(map(size, some)) for some in (looks[:quarter], looks[-quarter:]))
+    between = max(1.0, answers * (len(looks) - quarter) / len(looks))
     return {
-        "what": what, "MB early": early, "MB late": late, "%": 100 * grown / early, "answers": answers,
-        "MB more in 2 million, as it went on": grown / max(1, answers / 2) * WANTED,
+        "what": what, "MB early": early, "MB late": late, "most": max(map(size, looks)),
+        "%": 100 * (late - early) / early, "answers": answers,
+        "MB more in 2 million, as it went on": (late - early) / between * WANTED,
     }  # fmt: skip
+
+
+def soaked(database: Postgres, given: argparse.Namespace) -> list[Row]:
+    """Run it. Prints its progress, and what an answer costs; returns the results for each process."""
+    soak, found, looks = Soak(database, given), dict[str, Any](), list[Look]()
+    try:
+        soak.begin()
+        began = time.perf_counter()
+        used = [0.0, 0.0]
+        for look in soak.looks(found):
+            pids = (soak.served.process.pid, database.pid)
+            used = used if looks else [cpu(family(pid)) for pid in pids]
+            looks.append(look)
+            if len(looks) % EACH == 0:
+                print(f"{len(looks) * EVERY / 60:.0f} min, {look.answers} answers: {look.told()}", flush=True)
+            spent = [cpu(family(pid)) - before for pid, before in zip(pids, used, strict=True)]
+        seconds = time.perf_counter() - began
+    finally:
+        soak.end()
+    answers = looks[-1].answers
+    each = [f"{1000 * one / max(1, answers):.1f} ms of {whose}" for one, whose in zip(
+        [*spent, found["cpu"]], ["the workers", "PostgreSQL", "the crowd"], strict=True)]  # fmt: skip
+    print(f"{answers} answers in {seconds / 60:.0f} minutes, {answers / seconds:.1f} a second; "
+          f"for each {', '.join(each)}; "
+          f"{WANTED} would take {WANTED / max(1e-9, answers / seconds) / 3600:.1f} hours; "
+          f"not counted {found['refused']}, lines broken {found['broken']}")  # fmt: skip
+    warm = [look for look in looks if look.answers >= UNEVEN * WARM * given.workers]
+    if not warm:
+        print(f"The caches may not be full: that takes {UNEVEN * WARM * given.workers:.0f} answers.")
+        warm = looks[len(looks) // 2 :]
+    names = [f"worker {n + 1}" for n in range(given.workers)]
+    rows = [told(name, warm, lambda look, n=n: look.workers[n]) for n, name in enumerate(names)]  # type: ignore[misc]
+    return [*rows, told("PostgreSQL, its largest process", warm, lambda look: look.database)]
 
 
 def main() -> None:
     """Print the answers per second, and a table of memory."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=8)
+    parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--matches", type=int, default=60)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
@@ -91,15 +173,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536), hard))
     database = Postgres(durable=True)
     try:
-        answers, used, ours, theirs = soaked(database, given)
+        rows = soaked(database, given)
     finally:
         database.remove()
-    a_second = answers / given.minutes / 60
-    each, hours = 1000 * used / max(1, answers), WANTED / max(1e-9, a_second) / 3600
-    print(f"{answers} answers in {given.minutes:g} minutes, {a_second:.1f} a second, {each:.1f} ms of the workers' CPU "
-          f"for each; {WANTED} would take {hours:.1f} hours")  # fmt: skip
-    rows = [told("the largest worker", ours, answers),
-            told("the largest process of PostgreSQL, shared memory it touched included", theirs, answers)]  # fmt: skip
     print(table(rows))
     keep(given.json, "soak", rows)
 
