@@ -32,7 +32,7 @@ from companion.store.errors import StoreError
 from companion.store.matches.cached import MatchCache, in_touch
 from companion.store.matches.changing import Changing
 from companion.store.matches.creating import Creating
-from companion.store.matches.ledger import SqlLedger
+from companion.store.matches.ledger import no_ledger
 from companion.store.matches.membership import Membership
 from companion.store.matches.reading import MatchView
 from companion.store.matches.snapshots import Recent, Snapshot, snapshot_of
@@ -48,6 +48,8 @@ _LIVE_MATCHES = 600
 _SNAPSHOTS = 1000
 SEEN_STORED = 10.0
 """Seconds after which it is stored who was in touch, where other processes want to know."""
+MOST_SEEN = 5_000
+"""Devices of a file that were in touch and are not stored yet, at most."""
 MOST_TICKS = 500
 """Ticks of a match that are kept."""
 _log = logging.getLogger(__name__)
@@ -159,7 +161,7 @@ class Store(Creating, Changing, Membership):
         look, snapshot, save = self._looks.whole(code, self._snapshots)
         game, row = self._game(look.row.game), look.row
         if snapshot is None:
-            match = Match(game, save, SqlLedger(_no_fetch, row.id, row.last), row.tip)
+            match = Match(game, save, no_ledger(row.id, row.last), row.tip)
             snapshot = snapshot_of(match, match.save_text())
             self._snapshots.put(row.id, look.mark, snapshot)
         devices = [in_touch(device, self._seen) for device in look.phones.values()]
@@ -294,12 +296,14 @@ class Store(Creating, Changing, Membership):
 
     def seen(self, device: int, now: str) -> None:
         """Note that a device was in touch. For a file this is kept in memory until `close`, so that reading writes
-        nothing.
+        nothing; only when there are very many it is stored before.
 
         Where other processes serve the same match, it is stored a little later, for many devices at once; a server that
         cannot write then is no error.
         """
         self._seen[device] = now
+        if not self.shared and len(self._seen) > MOST_SEEN:
+            self._keep_seen()
         if self.shared and self._storing_seen is None:
             self._storing_seen = threading.Timer(SEEN_STORED, self._keep_seen)
             self._storing_seen.daemon = True
@@ -315,8 +319,7 @@ class Store(Creating, Changing, Membership):
                 kept = dict(self._seen)
                 with self._db.writing() as connection:
                     seating.seen(connection, kept)
-                if self.shared:
-                    self._seen = {one: time for one, time in self._seen.items() if kept.get(one) != time}
+                self._seen = {one: time for one, time in list(self._seen.items()) if kept.get(one) != time}
 
     @property
     def trouble(self) -> Text | None:
@@ -385,7 +388,3 @@ class Store(Creating, Changing, Membership):
                 listener(code, version)
             except Exception:  # the change is durable; a listener's trouble must not make it look failed
                 _log.exception("A listener failed on version %s of match %s", version, code)
-
-
-def _no_fetch(_query: Any, _values: Any) -> Sequence[Row[Any]]:
-    return []

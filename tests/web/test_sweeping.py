@@ -128,3 +128,14 @@ def test_abandoned_matches_go_only_if_somebody_says_so(store: Store) -> None:
     assert store.sweep("2026-12-01T00:00:00+00:00") == 0
     assert store.sweep("2026-12-01T00:00:00+00:00", matches_before="2026-06-01T00:00:00+00:00") == 1
     assert [one.created for one in store.matches()] == ["2026-11-01T10:00:00+00:00"]
+
+
+def test_what_was_touched_is_forgotten_when_it_no_longer_matters(clock: Clock, sweeper: Sweeper) -> None:
+    """A server that runs for a year does not remember every match of it."""
+    for code in ("ABC", "DEF", "GHJ"):
+        sweeper.touched(code, 2)
+    clock.go(days=29)
+    sweeper.touched("DEF", 3)
+    clock.go(days=2)
+    sweeper.sweep()
+    assert set(sweeper._touched) == {"DEF"}

@@ -16,7 +16,7 @@ from companion.store.database.high_water import HighWaterFile, NoHighWaterFile
 from companion.store.database.postgres import Server
 from companion.store.database.tables import entries, matches
 from companion.store.matches.cached import MatchCache
-from companion.store.matches.ledger import CollectingLedger, SqlLedger, sql_ledger
+from companion.store.matches.ledger import CollectingLedger, SqlLedger, no_ledger, sql_ledger
 from companion.store.matches.snapshots import Recent, Snapshot, snapshot_of
 from companion.store.matches.starting import match_row
 from companion.store.matches.transaction import Transaction
@@ -112,7 +112,9 @@ class Changing:
         """A change is durable: the next ones begin from here."""
         if values:
             self._looks.went_on(row, {**values, "version": row.version + 1}, ledger.added)
-        self._live.put(row.id, (ledger.last(), ledger.chain), match)
+        if not match.runner.done:
+            match.ledger = no_ledger(row.id, ledger.last())
+            self._live.put(row.id, (ledger.last(), ledger.chain), match)
         if save is not None:
             self._snapshots.put(row.id, (ledger.last(), ledger.chain), snapshot_of(match, save))
             self._high_water.note(row.code, ledger.last(), ledger.chain)

@@ -148,6 +148,11 @@ def sql_ledger(connection: Connection, row: Row[Any]) -> SqlLedger:
     return SqlLedger(_fetcher(connection), row.id, row.last, connection, row.chain)
 
 
+def no_ledger(match_id: int, last: int) -> SqlLedger:
+    """A ledger without entries, for a match that is only kept: the real one holds all that was read in its block."""
+    return SqlLedger(lambda _query, _values: [], match_id, last)
+
+
 def _fetcher(connection: Connection) -> Fetch:
     return lambda query, values: connection.execute(query, values).all()
 

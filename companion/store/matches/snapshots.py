@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -23,6 +24,8 @@ Mark = tuple[int, bytes]
 """The last entry of a match: its number and checksum."""
 Longer = tuple[int, int, bytes]
 """The same with the version of the match before it."""
+IDLE = 900.0
+"""Seconds after which what nobody has changed or taken anew may go."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -48,21 +51,29 @@ def snapshot_of(match: Match, save: bytes) -> Snapshot:
 
 
 class Recent(Generic[T]):
-    """A cache of at most `size` recently used values, by match id and mark. Thread-safe."""
+    """A cache of at most `size` recently used values, by match id and mark. Thread-safe.
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    Values that were put there more than `idle` seconds ago go when another one comes: a match that is over, or put
+    away for another evening, leaves nothing behind.
+    """
+
+    def __init__(self, size: int, idle: float = IDLE) -> None:
+        self._size, self._idle = size, idle
         self._lock = threading.Lock()
-        self._values: OrderedDict[int, tuple[Mark | Longer, T]] = OrderedDict()
+        self._values: OrderedDict[int, tuple[Mark | Longer, T, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._values)
 
     def put(self, match_id: int, mark: Mark | Longer, value: T) -> None:
         """Keep a value. An older one of the same match is dropped, a newer one stays."""
+        now = monotonic()
         with self._lock:
             known = self._values.get(match_id)
             if known is None or known[0][0] <= mark[0]:
-                self._values[match_id] = (mark, value)
+                self._values[match_id] = (mark, value, now)
                 self._values.move_to_end(match_id)
-            while len(self._values) > self._size:
+            while len(self._values) > self._size or now - next(iter(self._values.values()))[2] > self._idle:
                 self._values.popitem(last=False)
 
     def get(self, match_id: int, mark: Mark | Longer) -> T | None:

@@ -11,6 +11,7 @@ import re
 import secrets
 from collections.abc import Callable, Hashable
 from hashlib import blake2b
+from sys import getsizeof
 from threading import Lock
 
 from markupsafe import Markup
@@ -18,8 +19,10 @@ from msgspec import Struct, json
 
 from companion.web.app.cache import Cache
 
-ROOM = 4000
-"""Drawings that are kept, about 15 KB each; one of a role at a match."""
+ROOM, LARGEST = 4000, 64 * 2**20
+"""Drawings that are kept, one of a role at a match, and their bytes. One has 15 to 60 KB, with a large map 150."""
+PANELS, LARGEST_PANELS = 8000, 96 * 2**20
+"""Panels that are kept, and their bytes. Most have 2 KB, a large map 100."""
 TOKEN = "csrf"
 """The gap for the token of a form; others are keys of posts, each named by its number."""
 _OPEN = secrets.token_hex(16)  # nobody outside of this process ever sees it, so nobody can write it
@@ -45,13 +48,18 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+def _weight(drawing: tuple[Hashable, list[str]]) -> int:
+    """The bytes of a drawing; letters beyond Latin-1 make it two for each letter."""
+    return sum(map(getsizeof, drawing[1]))
+
+
 class Drawings:
     """A cache of the last drawings, in pieces. Thread-safe; if several threads want the same one, one of them draws
     it.
     """
 
-    def __init__(self, room: int = ROOM) -> None:
-        self._kept: Cache[Hashable, tuple[Hashable, list[str]]] = Cache(room)
+    def __init__(self, room: int = ROOM, most: int = LARGEST) -> None:
+        self._kept: Cache[Hashable, tuple[Hashable, list[str]]] = Cache(room, _weight, most)
         self._drawing = [Lock() for _ in range(_LOCKS)]
 
     def of(self, role: Hashable, mark: Hashable, draw: Callable[[], str]) -> list[str]:
@@ -70,8 +78,8 @@ class Panels:
     The drawing of a panel depends only on the panel, the arguments of the macro and the language.
     """
 
-    def __init__(self, room: int = 8000) -> None:
-        self._kept: Cache[Hashable, Markup] = Cache(room)
+    def __init__(self, room: int = PANELS, most: int = LARGEST_PANELS) -> None:
+        self._kept: Cache[Hashable, Markup] = Cache(room, getsizeof, most)
 
     def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: Hashable, language: str) -> Markup:
         """What the macro returns for a panel."""

@@ -57,6 +57,8 @@ class Sweeper:
             if elapsed - since < HOUR:
                 return 0
             self._looked = (now, elapsed)
+            oldest = elapsed - KEPT.total_seconds()
+            self._touched = {code: time for code, time in self._touched.items() if time >= oldest}
         if abs(now - before - timedelta(seconds=elapsed - since)) > EVEN:
             return 0
         abandoned = (now - timedelta(days=self._days)).isoformat(timespec="seconds") if self._days else ""
