@@ -9,6 +9,7 @@ from shapely.ops import unary_union  # type: ignore
 
 from printables.tools.bodies import (
     LEFT,
+    archer,
     arm,
     armed,
     bear,
@@ -94,13 +95,7 @@ AGES: dict[str, Callable[[], Shape]] = {
         clothes=(coat("lunge"),),
         tall=110,
     ),
-    "bowman": lambda: person(
-        "stride",
-        hooded,
-        (),
-        (armed(bow(176), (410, 176), 0, (370, 178)), arm((220, 178), (232, 232), (306, 180))),
-        clothes=(skirt(),),
-    ),
+    "bowman": lambda: archer(hooded),
     "crossbowman": lambda: person(
         "kneel",
         kettle,

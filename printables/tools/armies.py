@@ -10,6 +10,7 @@ from shapely.ops import unary_union  # type: ignore
 from printables.tools.bodies import (
     LEFT,
     RIGHT,
+    archer,
     arm,
     armed,
     beast_man,
@@ -101,13 +102,7 @@ ARMIES: dict[str, Callable[[], Shape]] = {
         clothes=(skirt(),),
     ),
     "horsewoman": lambda: rider(ponytail, (armed(spear(190, 200), (356, 206), -64, (336, 266)),)),
-    "bow_woman": lambda: person(
-        "stride",
-        ponytail,
-        (),
-        (armed(bow(176), (410, 176), 0, (370, 178)), arm((220, 178), (232, 232), (306, 180))),
-        clothes=(skirt(),),
-    ),
+    "bow_woman": lambda: archer(ponytail),
     "trident_woman": lambda: person(
         "stride",
         ponytail,

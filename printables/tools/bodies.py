@@ -11,6 +11,7 @@ from printables.tools.gear import (
     At,
     Shape,
     ball,
+    bow,
     chain,
     drawn,
     poly,
@@ -126,6 +127,12 @@ def horse() -> Shape:
     )
     tail = chain((118, 332, 15), (74, 360, 18), (58, 424, 17), (70, 462, 5))
     return unary_union([body, neck, head, mane, *back, *fore, tail]).difference(ball(404, 142, 6))
+
+
+def archer(head: Callable[[], Shape]) -> Shape:
+    """Somebody who walks and draws a bow."""
+    held = armed(bow(176), (410, 176), 0, (370, 178)), arm((220, 178), (232, 232), (306, 180))
+    return person("stride", head, (), held, clothes=(skirt(),))
 
 
 def rider(

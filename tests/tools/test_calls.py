@@ -23,3 +23,12 @@ def test_every_way_to_write_a_message_is_found(tmp_path: Path) -> None:
         "named beside another", "one of it", "{n} of it", "named alone", "or else", "written there", "one more",
         "{n} more",
     ])  # fmt: skip
+
+
+def test_words_of_a_kit_are_found_where_say_is_handed_on(tmp_path: Path) -> None:
+    """As a name and as part of what a kit is made from."""
+    file = tmp_path / "kit.py"
+    file.write_text(
+        'def kit(say, making):\n    return say("Camp"), making.say("City"), making.label("file")\n', "utf-8"
+    )
+    assert list(calls.code_messages(file)) == ["Camp", "City"]

@@ -193,19 +193,12 @@ def keepsake(found: Viewer, told: MatchStory) -> Souvenir:
     how = verdict_of(found)
     winners = [Winner(one.title, one.player, one.colour, one.emblem) for one in how.winners] if how else []
     return Souvenir(
-        title=found.title, day=day(view.created), result=say(how.said.how) if how else doing(found), won=won(how),
-        winners=winners, figures=figures(how), players=[player(found, seat.id) for seat in view.seats],
-        charts=drawings, facts_title=heading, facts=facts, moments_title=_("Moments"),
-        moments=[say(one.note.text) for one in story.moments], foot=_("Match {code}", code=found.code),
-        language=language(),
+        title=found.title, day=day(view.created), result=say(how.said.how) if how else doing(found),
+        won=_(how.heading.message) if how else "", winners=winners, figures=figures(how),
+        players=[player(found, seat.id) for seat in view.seats], charts=drawings, facts_title=heading, facts=facts,
+        moments_title=_("Moments"), moments=[say(one.note.text) for one in story.moments],
+        foot=_("Match {code}", code=found.code), language=language(),
     )  # fmt: skip
-
-
-def won(how: Decided | None) -> str:
-    """The word over the winners; "" during play."""
-    if how is None:
-        return ""
-    return _("A draw") if len(how.winners) > 1 else _("Victory") if how.winners else _("Finished")
 
 
 def figures(how: Decided | None) -> Figures | None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine.core.text import NOTHING, Text
+from companion.engine.core.text import NOTHING, Text, t
 from companion.engine.game.panels import Panel, TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.engine.game.verdict import Verdict
@@ -22,6 +22,11 @@ class Decided:
     winners: tuple[SeatInfo, ...]
     said: Verdict
     table: TablePanel | None
+
+    @property
+    def heading(self) -> Text:
+        """The word over the winners."""
+        return t("A draw") if len(self.winners) > 1 else t("Victory") if self.winners else t("Finished")
 
 
 def decided(viewer: Viewer, panels: Sequence[Panel]) -> Decided | None:
