@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.engine.match.live import Stamp
-from tests.browser.brink import first_round
+from tests.browser.brink import first_round, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site
 
@@ -53,3 +53,30 @@ def test_who_waits_sees_the_hero_that_acts(site: Site, phones: Phones, size: tup
         phone.catch_up(str(site.store.version(code)))
         phone.settle()
     assert places[0] != places[1]
+
+
+COLUMNS = """() => {
+  const box = (css) => document.querySelector(css)?.getBoundingClientRect();
+  const board = box("#live .question > .mapbox") || box("#live > .panel.map") || box("#live > .panel.battle");
+  const words = box("#live .question .prompt, #live .waiting-for"), bar = box(".tab-bar");
+  return {beside: board.right <= words.left, seen: words.bottom <= bar.top && board.top < bar.top - 80,
+          wide: document.documentElement.scrollWidth <= innerWidth};
+}"""
+"""Whether the board stands left of what is asked, both on the first screen, and nothing sticks out."""
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (740, 360), (1280, 800)])
+def test_the_board_stands_beside_what_is_asked(site: Site, phones: Phones, size: tuple[int, int]) -> None:
+    """On a tablet and on a phone held across, for who acts, who waits and who fights."""
+    acting, waiting = phones(site.url), phones(site.url)
+    code, city = put_up(site.store)
+    for phone, seat in ((acting, "knights"), (waiting, "amazons")):
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        phone.join(code, seat)
+        phone.connected()
+        assert phone.page.evaluate(COLUMNS) == {"beside": True, "seen": True, "wide": True}
+    answer(site, code, city)
+    for phone in (acting, waiting):
+        phone.catch_up(str(site.store.version(code)))
+        phone.settle()
+        assert phone.page.evaluate(COLUMNS) == {"beside": True, "seen": True, "wide": True}

@@ -50,9 +50,9 @@ def test_no_question_shows_the_advice_of_another_one(game: Game, monkeypatch: py
     assert all(seat == active for seat, active in told_on_turn)
 
 
-def key_of(said: Advice) -> tuple[str, str, str, str]:
+def key_of(said: Advice) -> tuple[str, str, str, str, str]:
     """What a piece of advice is registered for."""
-    return said.rule, said.about, said.part, said.section
+    return said.rule, said.about, said.part, said.section, " ".join(said.options)
 
 
 def signs(question: Question) -> tuple[str, str, str]:
@@ -66,7 +66,7 @@ def test_advice_is_registered_for_one_question_each(game: Game) -> None:
     assert game.guide is not None
     keys = [key_of(one) for one in game.guide.advice]
     assert len(keys) == len(set(keys))
-    wide = {(rule, about) for rule, about, part, section in keys if not (part or section)}
+    wide = {(rule, about) for rule, about, part, section, _options in keys if not (part or section)}
     assert not [key for key in keys if (key[2] or key[3]) and key[:2] in wide]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part, subject
+from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, filled, has_words
 from companion.engine.game.data import read_toml, shape
@@ -50,6 +51,8 @@ class Advice(Struct, frozen=True):
     stock: bool = False
     """Whether one wants to see what one owns while one decides."""
     on_turn: bool = False
+    options: tuple[str, ...] = ()
+    """The kinds of options it speaks of: it is for a question that has one of them, which pages then show first."""
 
     def fits(self, question: Question) -> bool:
         """Whether this advice is for the question."""
@@ -59,7 +62,14 @@ class Advice(Struct, frozen=True):
             and self.about == kind
             and self.part in ("", answered_by(question.part))
             and self.section in ("", question.section)
+            and (not self.options or bool(self.among(question)))
         )
+
+    def among(self, question: Question) -> tuple[str, ...]:
+        """The ids of the options of a question that it speaks of."""
+        form = question.part.form if isinstance(question.part, Ask) else None
+        options = form.options if isinstance(form, Choose) else ()
+        return tuple(one.id for one in options if one.kind in self.options)
 
 
 def answered_by(part: Part) -> str:

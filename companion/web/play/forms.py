@@ -12,6 +12,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Counts
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
+from companion.engine.game.guidance import Advice
 from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
 from companion.web.app.drawings import gap, new_key
@@ -54,6 +55,8 @@ class FormView:
     """What a roll needs as things stand now."""
     named: bool = False
     """Whether it says whose question it is."""
+    advised: tuple[str, ...] = ()
+    """The options that the game's guide advises: they stand first."""
 
     @property
     def fields(self) -> dict[str, str]:
@@ -122,21 +125,24 @@ def is_half(question: Question) -> bool:
 
 def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Refilled | None = None) -> FormView:
     """An open question as a form of the play page."""
+    advice = viewer.game.guide.advice_for(question, question.seat) if viewer.game.guide else None
     other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(
         question, address_of("table.answer", code=viewer.code), again.post if again else new_post(),
         viewer.info(question.seat), ground.hidden, ground.map, ground.battle, viewer.game.name,
         again.refusal if again else None, again.typed if again else {},
         table=asked_on(viewer.game, viewer.view.state, question),
-        stock=stock_of(viewer, question, ground.panels),
+        stock=stock_of(question, advice, ground.panels),
         needs=needs_now(viewer, question),
         named=other or len(viewer.seats) > 1,
+        advised=advice.among(question) if advice else (),
     )  # fmt: skip
 
 
-def stock_of(viewer: Viewer, question: Question, panels: Sequence[Panel]) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
-    """What the asked seat owns, if the game's guide says to show it; only one display if the question is about that."""
-    advice = viewer.game.guide.advice_for(question, question.seat) if viewer.game.guide else None
+def stock_of(
+    question: Question, advice: Advice | None, panels: Sequence[Panel]
+) -> tuple[tuple[Text, tuple[Gauge, ...]], ...]:
+    """What the asked seat owns, if the advice says to show it; only one display if the question is about that."""
     if advice is None or not advice.stock:
         return ()
     own = [one for one in panels if isinstance(one, Display | Stock) and one.seat == question.seat]

@@ -161,6 +161,21 @@ ADVICE = (
         t("First pay for a Barracks as soon as you can, then spend the Gold that is left on units."),
         "production",
         stock=True,
+        options=("barracks",),
+    ),
+    Advice(
+        "cities.production_deed",
+        t("Everybody spends what he has, all at the same time."),
+        t("Spend the Gold on units, and save the other Resources for the next building."),
+        "production",
+        stock=True,
+        options=("units",),
+    ),
+    Advice(
+        "cities.production_deed",
+        t("Without a City or a Camp there is hardly anything to buy or to build."),
+        about="production",
+        stock=True,
     ),
     Advice(
         "cities.production_deed",

@@ -151,7 +151,7 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
     units = t("Buy units ({city})", city=city_name(city))
     no_gold = facts.AGAINST(no_gold=not purse.gold)
     return [
-        Offer(f"units@{city.id}", units, partial(buy_units, state, city), refusal=no_gold),
+        Offer(f"units@{city.id}", units, partial(buy_units, state, city), refusal=no_gold, kind="units"),
         *[_build_offer(state, city, name, purse) for name in buildable(state, city)],
         *market.trade_offers(state, city, f"trade@{city.id}"),
         *(tavern.hire_offers(state, city, purse.gold) if ruled(state, "hire_time") == "turn5" else ()),
