@@ -269,74 +269,15 @@ class PrintJob:
 
     def files(self, progress: Progress | None = None) -> dict[str, bytes]:
         """File names and contents, for a download or a directory."""
-        if self.format == "pdf":
-            return {f"{self.stem}.pdf": self.pdf(progress)}
-        if self.format == "cut":
-            return {f"{self.stem}-cut.pdf": self.pdf(progress), **self._cut_files()}
-        if self.format == "shop":
-            return self._shop_files(progress)
-        if self.format in ("faces", "virtual"):
-            return self._pictures(progress)
-        if self.format == "png":
-            from printables.render import png
+        from printables.outputs import files
 
-            return self._numbered(png.pages(self.pdf(), progress=progress))
-        from printables.render import svg
-
-        return self._numbered([text.encode() for text in svg.write_pages(self.document(progress))])
-
-    def _pictures(self, progress: Progress | None) -> dict[str, bytes]:
-        from printables.render import faces
-
-        makers = {"faces": faces.single_faces, "virtual": faces.virtual_sheets}
-        make: Callable[[Component, Look], dict[str, bytes]] = makers[self.format]
-        found: dict[str, bytes] = {}
-        for number, component in enumerate(self.chosen, 1):
-            if progress:
-                progress(component.name, number, len(self.chosen))
-            found |= {f"{self.kit.id}-{component.id}-{n}.png": d for n, d in make(component, self.look).items()}
-        return found | self._saved_object() if self.format == "virtual" else found
-
-    def _shop_files(self, progress: Progress | None) -> dict[str, bytes]:
-        """A picture of every face on its template, and the list of what to order."""
-        from printables.render import shop
-
-        found = shop.chosen(self.chosen, self.shop)
-        out: dict[str, bytes] = {}
-        for number, (component, pieces) in enumerate(found.items(), 1):
-            if progress:
-                progress(component, number, len(found))
-            made = shop.shop_faces(pieces, self.look)
-            out |= {f"{self.kit.id}-{component}-{name}.png": data for name, data in made.items()}
-        return out | {f"{self.kit.id}-shop.csv": shop.order_list(found)}
-
-    def _saved_object(self) -> dict[str, bytes]:
-        """The file that puts the whole kit onto a virtual table, with its name."""
-        from printables.render.laying import things
-        from printables.render.tabletop import saved_object
-
-        seats = [seat for seat, _title in self.kit.seats]
-        return {
-            f"{self.kit.id}.json": saved_object(self.kit.title, seats, things(self.kit, self.chosen), self.kit.dice)
-        }
-
-    def _cut_files(self) -> dict[str, bytes]:
-        from printables.render import cut
-
-        out = {}
-        for i, sheet in enumerate(self.sheets, 1):
-            text = cut.sheet_svg(sheet, f"{self.kit.title}, sheet {i}: {', '.join(sheet.names)}")
-            out[f"{self.stem}-cut-{i:02}.svg"] = text.encode()
-        return out
+        return files(self, progress)
 
     def ink_report(self) -> list[Cover]:
         """How much ink each printed side takes, in percent of the page."""
         from printables.proof.ink import covers
 
         return covers(self.pdf())
-
-    def _numbered(self, pages: list[bytes]) -> dict[str, bytes]:
-        return {f"{self.stem}-{i:02}.{self.format}": data for i, data in enumerate(pages, 1)}
 
 
 @contextmanager
