@@ -12,6 +12,7 @@ from companion.engine.match.live import Stamp
 from tests.browser.brink import is_attack, put_up, until
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
+from tests.browser.test_still import PLACES
 
 Phones = Callable[..., PhoneDriver]
 SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740})
@@ -139,7 +140,9 @@ def said_last(site: Site, code: str) -> str:
 
 
 def test_who_stands_in_a_tower_is_seen_where_targets_are_chosen(site: Site, phones: Phones, code: str) -> None:
-    """The sign of the tower is beside the counter, at 320 pixels, too; a target says only its chance, in one line."""
+    """The sign of the tower is beside the counter, at 320 pixels, too; a target says its chance and both totals, within
+    its box.
+    """
     until(site.store, code, is_attack)
     phone = phones(site.url)
     phone.join(code, site.store.read(code).questions[0].seat)
@@ -150,7 +153,33 @@ def test_who_stands_in_a_tower_is_seen_where_targets_are_chosen(site: Site, phon
         target = phone.page.locator(".attack:visible").first
         assert target.locator(".brief").is_visible()
         assert target.locator(".detail").bounding_box()["width"] < 2
-        assert target.locator(".brief").bounding_box()["height"] < 26
+        lines = target.locator(".brief").inner_text().split("\n")
+        assert "%" in lines[0]
+        assert len([part for part in lines[1].split(":") if part.strip().isdigit()]) == 2
+        inner, outer = target.locator(".brief").bounding_box(), target.bounding_box()
+        assert outer["x"] <= inner["x"]
+        assert inner["height"] <= outer["height"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_advice_is_a_line_at_the_question_and_unfolds_over_the_page(site: Site, phones: Phones, size: dict[str, int],
+                                                                    code: str) -> None:  # fmt: skip
+    """In a newcomer's first siege, on the first screen, beside a choice and beside a keypad; opened, nothing moves."""
+    until(site.store, code, is_attack)
+    phone = phones(site.url, viewport=size)
+    phone.join(code, site.store.read(code).questions[0].seat)
+    for last in (False, True):
+        on_first_screen(phone, ".tip summary")
+        assert not phone.page.locator(".coach:visible").count()
+        before = phone.page.evaluate(PLACES)
+        phone.page.locator(".tip summary").click()
+        words = phone.page.locator(".tip-words")
+        assert words.is_visible()
+        assert words.bounding_box()["width"] > 280
+        assert phone.page.evaluate(PLACES) == before
+        phone.page.locator(".tip summary").click()
+        if not last:
+            phone.act(phone.page.locator(".attack:visible").first.click)
 
 
 def test_wall_and_towers_are_drawn_as_they_stand(site: Site, phones: Phones, code: str) -> None:

@@ -60,9 +60,9 @@ def until_fight_over(store: Store, code: str, rng: Random) -> int:
     raise AssertionError("no fight")
 
 
-def told(phone: Phone, code: str) -> list[str]:
-    """The lines of the card, without their tags."""
-    phone.get(f"/m/{code}")
+def told(phone: Phone, code: str, page: str = "") -> list[str]:
+    """The lines of the card on the play page, or on another page of the match, without their tags."""
+    phone.get(f"/m/{code}{page}")
     card = re.search(r'<section class="fought".*?</section>', phone.text, re.S)
     return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<li>.*?</li>", card[0], re.S)] if card else []
 

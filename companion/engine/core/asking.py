@@ -78,9 +78,11 @@ def choose(
     observation: bool = False,
     about: str = "",
     own: Text | None = None,
+    aside: Text | None = None,
 ) -> Rule[str]:
     """Ask for exactly one option and return its id. `own` replaces the prompt for who answers (see `Ask`)."""
-    answer: str = yield Ask(seat, section, prompt, Choose(tuple(options), look), observation, about, own=own)
+    form = Choose(tuple(options), look)
+    answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside)
     return answer
 
 

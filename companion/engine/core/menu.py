@@ -162,6 +162,7 @@ def menu(
     observation: bool = False,
     skip_single: bool = False,
     own: Text | None = None,
+    aside: Text | None = None,
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
@@ -179,6 +180,7 @@ def menu(
         about=about,
         observation=observation,
         own=own,
+        aside=aside,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

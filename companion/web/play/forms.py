@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import g
+from msgspec import structs
 
 from companion.engine.core.effects import Ask, Pool, Roll
 from companion.engine.core.errors import Refusal
@@ -13,12 +14,13 @@ from companion.engine.core.forms import Choose, Counts
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.guidance import Advice
-from companion.engine.game.panels import BattlePanel, Display, Gauge, MapPanel, Panel, Stock
+from companion.engine.game.panels import BattlePanel, BattleSide, Display, Gauge, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
 from companion.web.app.drawings import gap, new_key
 from companion.web.app.links import address_of
+from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
-from companion.web.play.stakes import needs_now
+from companion.web.play.stakes import for_example, needs_now
 from companion.web.reading.tables import TableView, asked_on
 
 FINGERS = 8
@@ -53,6 +55,8 @@ class FormView:
     """What the seat owns, where it helps to decide: by display, the gauges that have a symbol."""
     needs: Text | None = None
     """What a roll needs as things stand now."""
+    example: Text | None = None
+    """What a die of a contest needs against a middling one, while the other is still to be rolled."""
     named: bool = False
     """Whether it says whose question it is."""
     advised: tuple[str, ...] = ()
@@ -95,6 +99,20 @@ class Half:
     form: FormView | None
 
 
+def half(seat: SeatInfo, form: FormView | None) -> Half:
+    """One of two dice, under the name of `seat`."""
+    return Half(seat, replace(form, seat=seat) if form else None)
+
+
+def fights_as(seat: SeatInfo, side: BattleSide | None) -> SeatInfo:
+    """A seat as it fights: who plays guards rolls in their name and colours, not in his own."""
+    if side is None or not side.colour or side.colour == seat.colour:
+        return seat
+    first = side.stacks[0] if side.stacks else None
+    pattern, emblem = (first.pattern, first.emblem) if first else ("solid", "")
+    return structs.replace(seat, title=say(side.title), colour=side.colour, pattern=pattern, emblem=emblem)
+
+
 @dataclass(frozen=True)
 class Refilled:
     """A form that was refused: its question, the reason, and what was typed."""
@@ -134,6 +152,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         table=asked_on(viewer.game, viewer.view.state, question),
         stock=stock_of(question, advice, ground.panels),
         needs=needs_now(viewer, question),
+        example=for_example(viewer, question),
         named=other or len(viewer.seats) > 1,
         advised=advice.among(question) if advice else (),
     )  # fmt: skip

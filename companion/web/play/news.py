@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import dropwhile, takewhile
 
 from companion.engine.core.effects import Note, Roll
@@ -53,14 +53,28 @@ def of_this_fight(game: Game, told: Sequence[tuple[int, Note]]) -> list[tuple[in
     return list(told[begins[-1] :] if begins else told)
 
 
-def last_fight(viewer: Viewer, most: int = 4, *, fighting: bool = False) -> list[tuple[int, Note]]:
+def last_fight(viewer: Viewer, *, fighting: bool = False) -> list[tuple[int, Note]]:
     """What came of the last fight, in the order of the log, each line with the number of its entry; empty once this
     phone has answered anything after it. A phone without a seat reads it as long as nothing else has been answered.
     While the next one is `fighting` it is what came of the one before, until there is a first result.
     """
+    return fight_until_answer(viewer, viewer.seats, fighting=fighting)
+
+
+def fight_for_all(viewer: Viewer, *, fighting: bool = False) -> list[tuple[int, Note]]:
+    """The same for the big screen: as long as any phone with a seat still shows it."""
+    held = [device.seats for device in viewer.view.devices if device.seats]
+    told = (fight_until_answer(viewer, seats, fighting=fighting) for seats in held)
+    return next((found for found in told if found), [])
+
+
+def fight_until_answer(
+    viewer: Viewer, seats: Collection[str], most: int = 4, *, fighting: bool = False
+) -> list[tuple[int, Note]]:
+    """What came of the last fight, as `viewer` may read it, until one of these seats has answered after it."""
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]
-    by_me = (line.entry.n for line in lines if line.entry.by in viewer.seats)
-    own = next(by_me, 0) if viewer.seats else viewer.view.tip
+    by_me = (line.entry.n for line in lines if line.entry.by in seats)
+    own = next(by_me, 0) if seats else viewer.view.tip
     fights, begins = viewer.game.fight_notes, viewer.game.fight_begins
     found: list[tuple[int, Note]] = []
     some = False

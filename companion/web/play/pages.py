@@ -19,7 +19,7 @@ from companion.web.app.texts import say
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
-from companion.web.play.forms import FormPage, FormView, Half, Refilled, form_view, is_half, new_post
+from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
 from companion.web.play.news import (
     LOOKED_AT,
     TOLD,
@@ -150,10 +150,10 @@ class TablePage:
             return ()
         first = halves[0].question
         open_ones = {form.question.place: form for form in halves if form.question.group == first.group}
-        columns = [side.seat for side in self.battle.sides] if self.battle else []
-        order = {seat: column for column, seat in enumerate(columns)}
-        peers = sorted(enumerate(first.peers), key=lambda peer: order.get(peer[1], peer[0]))
-        return tuple(Half(self.viewer.info(seat), open_ones.get(place)) for place, seat in peers)
+        sides = {side.seat: (column, side) for column, side in enumerate(self.battle.sides)} if self.battle else {}
+        peers = sorted(enumerate(first.peers), key=lambda peer: sides[peer[1]][0] if peer[1] in sides else peer[0])
+        infos = [fights_as(self.viewer.info(seat), sides[seat][1] if seat in sides else None) for _n, seat in peers]
+        return tuple(half(info, open_ones.get(place)) for info, (place, _seat) in zip(infos, peers, strict=True))
 
     @property
     def single(self) -> tuple[FormView, ...]:

@@ -21,7 +21,7 @@ from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
-from companion.web.play.news import latest_news
+from companion.web.play.news import fight_for_all, latest_news, rolled_of
 from companion.web.play.pages import Waiting, waiting
 from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
@@ -123,13 +123,17 @@ def contents(found: Viewer) -> dict[str, object]:
     board = draw_board(watcher, "")
     panels = board.panels if board else ()
     large = large_panels(panels, tab_of(watcher))
+    has_fight = any(isinstance(panel, BattlePanel) for panel in panels)
+    fought = [] if found.view.ended else fight_for_all(watcher, fighting=has_fight)
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,
         "board": board,
         "large": large,
-        "fight_aside": any(isinstance(panel, BattlePanel) and panel not in large for panel in panels),
+        "fight_aside": has_fight and not any(isinstance(panel, BattlePanel) for panel in large),
         "side": beside(panels, large),
+        "fought": fought,
+        "rolled": rolled_of(watcher, [n for n, _note in fought]),
         "decided": decided(watcher, panels),
         "stakes": stakes(watcher, panels),
         "track": track(found),

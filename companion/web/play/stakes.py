@@ -40,13 +40,32 @@ def needs_now(found: Viewer, question: Question) -> Text | None:
     part, other = question.part, other_die(found, question)
     if not isinstance(part, Roll) or not isinstance(question.joint, Contest) or other is None:
         return part.needs if isinstance(part, Roll | Ask) else None
-    faces, first = range(1, part.sides[0] + 1), question.place == 0
-    wins = 1 if first else -1
-    enough = [own for own in faces if case_of((own, other) if first else (other, own), question.joint) == wins]
+    enough = _enough(question.joint, part.sides[0], other, first=question.place == 0)
     if not enough:
         return t("Other die {die}: no roll is enough", die=other)
     return t("Other die {die}: {low} or more ({percent} %)", die=other, low=enough[0],
-             percent=round(100 * len(enough) / len(faces)))  # fmt: skip
+             percent=round(100 * len(enough) / part.sides[0]))  # fmt: skip
+
+
+def for_example(found: Viewer, question: Question) -> Text | None:
+    """What a die of a contest needs against a middling one, while the other is still to be rolled: nobody can say more
+    then. None for other rolls.
+    """
+    part, joint = question.part, question.joint
+    if not isinstance(part, Roll) or not isinstance(joint, Contest) or other_die(found, question) is not None:
+        return None
+    middle = part.sides[0] // 2
+    enough = _enough(joint, part.sides[0], middle, first=question.place == 0)
+    if not enough:
+        return t("Against a {die}: no roll is enough", die=middle)
+    return t("Against a {die}: {low} or more", die=middle, low=enough[0])
+
+
+def _enough(joint: Contest, sides: int, other: int, *, first: bool) -> list[int]:
+    """The faces of a die that win a contest against the other die; `first` is whether it is the first of both."""
+    wins = 1 if first else -1
+    faces = range(1, sides + 1)
+    return [own for own in faces if case_of((own, other) if first else (other, own), joint) == wins]
 
 
 def other_die(found: Viewer, question: Question) -> int | None:

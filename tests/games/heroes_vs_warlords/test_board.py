@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.game.panels import TablePanel
+from companion.engine.game.panels import Display, TablePanel
 from companion.games.heroes_vs_warlords.fighting import sides
 from companion.games.heroes_vs_warlords.readers.board import battle_panel, board
 from companion.games.heroes_vs_warlords.readers.called import called_places
@@ -41,6 +41,29 @@ def test_the_standing_counts_nobody_who_has_fallen() -> None:
     attacker.stacks[0].count = 4
     assert army_shown(state) == "12"
     assert hero.sections[0] == Stack("knights", 3, 10)
+
+
+def test_the_army_of_a_hero_who_fights_is_what_is_left_of_it() -> None:
+    """Number by number what the battle beside it shows; it is corrected there, not on the Display."""
+    state = position("knights", "amazons")
+    state.round = 1
+    hero, other = state.players["knights"].heroes[0], state.players["amazons"].heroes[0]
+    hero.sections = [Stack("knights", 3, 10), Stack("knights", 1, 2), None, None, None, None]
+    other.sections = [Stack("amazons", 2, 5), None, None, None, None, None]
+    before = counts_of(state, hero.id)
+    assert [count for count, _path in before] == [10, 2]
+    assert all(path for _count, path in before)
+    attacker = sides.hero_side(state, hero)
+    state.battle = Battle(hero.place, "", attacker, side("neutrals", (1, 3)), "attacker")
+    attacker.stacks[0].count, attacker.stacks[1].count = 4, 0
+    assert counts_of(state, hero.id) == [(4, "")]
+    assert [count for count, path in counts_of(state, other.id) if path] == [5]
+
+
+def counts_of(state: HvWState, hero: str) -> list[tuple[int | None, str]]:
+    """The stacks on a Hero's Display: their numbers, and where these are corrected."""
+    shown = next(one for one in board(state, "").panels if isinstance(one, Display) and one.id == f"hero:{hero}")
+    return [(one.count, one.path) for one in shown.slots if one is not None]
 
 
 def army_shown(state: HvWState) -> str:

@@ -204,10 +204,8 @@ def _choose_pair(
         offers.append(Offer("pass", t("No further attack in this step")))
     offers += defection.offers(state, fight, role)
     prompt = t("Step {number}, {who}: choose a target.", number=number, who=side_name(side))
-    ranged = t("Step {number}, {who}: choose a target. No Defense counts against Ranged.", number=number,
-               who=side_name(side))  # fmt: skip
-    own = ranged if shot else None
-    return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3", own=own))
+    aside = t("No Defense counts against Ranged.") if shot else None
+    return (yield from menu(side.seat, prompt, offers, about=rung(number), section="8.3", aside=aside))
 
 
 def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int, shot: bool) -> Offer:

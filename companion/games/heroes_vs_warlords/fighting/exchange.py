@@ -6,7 +6,7 @@ The modifiers depend on where stacks are, in the Arena or on the Battle Display:
 from __future__ import annotations
 
 from companion.engine.core.chances import Classes, Contest, Faces
-from companion.engine.core.text import Hint, kept
+from companion.engine.core.text import NOTHING, Hint, kept, nobody_reads
 from companion.engine.rules import Roll, Rule, Sum, Term, Text, contest, note, partial, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
@@ -20,7 +20,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     stack_id,
     value_of,
 )
-from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, chance, forecast
+from companion.games.heroes_vs_warlords.fighting.forecast import Clash, before_the_dice, briefly, forecast
 from companion.games.heroes_vs_warlords.records.common import ruled
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
@@ -110,23 +110,27 @@ def defense_terms(state: HvWState, fight: Battle, side: Side, fighter: Fighter) 
 def promise(
     state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
 ) -> tuple[Hint, Hint]:
-    """What is known of an attack before the dice are rolled (8.5), in words, and its chance alone, for counters with
+    """What is known of an attack before the dice are rolled (8.5), in words, and in two short lines for counters with
     hardly any room; of a Ranged attack if it is a `shot`. Both are found out when a page shows them.
     """
-    before = partial(totals, state, fight, ground, role, attacker, target, shot=shot)
-    return lambda: forecast(*before(), ties_lose=shot), lambda: chance(*before(), ties_lose=shot)
+    before = partial(clash, state, fight, ground, role, attacker, target, shot=shot)
+    return lambda: forecast(before()), lambda: briefly(before())
 
 
-def totals(
+def clash(
     state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
-) -> tuple[int, int]:
-    """The totals of both sides without their dice."""
+) -> Clash:
+    """An attack before its dice: the totals of both sides, and what a hit of either may kill (8.5, 8.6)."""
     side, other = side_of(fight, role), side_of(fight, opposite(role))
     if shot:
-        first, cover = ground.shot(state, fight, attacker, target), ground.shelter(state, fight, other, target)
-        return _total(first), _total(cover)
-    first = ground.attack(state, fight, side, attacker)
-    return _total(first), _total(ground.defense(state, fight, other, target, attacker))
+        first, second = ground.shot(state, fight, attacker, target), ground.shelter(state, fight, other, target)
+    else:
+        first = ground.attack(state, fight, side, attacker)
+        second = ground.defense(state, fight, other, target, attacker)
+    dealt = ground.dealt(state, fight, opposite(role), attacker, target, shot).total
+    back = 0 if shot else ground.dealt(state, fight, role, target, attacker, False).total
+    kills, killed = hits.may_kill(fight, target, dealt), hits.may_kill(fight, attacker, back)
+    return Clash(_total(first), _total(second), kills, killed, shot)
 
 
 def ranged_attack(
@@ -137,7 +141,7 @@ def ranged_attack(
     first = ground.shot(state, fight, attacker, target)
     second = ground.shelter(state, fight, other, target)
     plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
-    mine, theirs = before_the_dice(_total(first), _total(second), ties_lose=True)
+    mine, theirs = _needs(state, fight, ground, role, attacker, target, shot=True)
     dice = yield from contest(
         _d20(side, "8.5.1", t("Ranged attack by {unit}.", unit=unit_text(attacker)), mine, about, link),
         _d20(other, "8.5.1", t("Ranged attack: roll for {unit}.", unit=unit_text(target)), theirs, about, link),
@@ -163,7 +167,7 @@ def close_attack(
     first = ground.attack(state, fight, side, attacker)
     second = ground.defense(state, fight, other, target, attacker)
     plus, link = _total(first) - _total(second), (stack_id(fight, attacker), stack_id(fight, target))
-    mine, theirs = before_the_dice(_total(first), _total(second))
+    mine, theirs = _needs(state, fight, ground, role, attacker, target, shot=False)
     dice = yield from contest(
         _d20(side, "8.5.2", t("{unit} attack.", unit=unit_text(attacker)), mine, about, link),
         _d20(other, "8.5.2", t("{unit} defend.", unit=unit_text(target)), theirs, about, link),
@@ -181,6 +185,15 @@ def close_attack(
     dealt = ground.dealt(state, fight, opposite(won), winner, loser, False)
     back = partial(ground.returned, state, fight, won, winner)
     yield from hits.score(state, fight, won, winner, loser, "8.5.2", why, dealt, back)
+
+
+def _needs(
+    state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
+) -> tuple[Text, Text]:
+    """What stands beside each of both dice; nothing where nobody reads it: odds would have more cases to tell apart."""
+    if nobody_reads():
+        return NOTHING, NOTHING
+    return before_the_dice(clash(state, fight, ground, role, attacker, target, shot=shot))
 
 
 def _classes(fight: Battle, usual: Contest) -> Classes:

@@ -1,10 +1,11 @@
-"""Forecasts before any roll: of an attack both totals without the dice, and the chance to hit (8.5); of a breach what
-each result of the die does (8.7.1).
+"""Forecasts before any roll: of an attack both totals without the dice, the chance to hit, and how many that may kill
+(8.5, 8.6); of a breach what each result of the die does (8.7.1).
 """
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from companion.engine.core.chances import Contest, case_of, cases
 from companion.engine.core.text import Text, kept, t
@@ -25,40 +26,60 @@ def _percent_ahead(lead: int, ties_lose: bool) -> int:
     return round(100 * won / (DICE[0] * DICE[1]))
 
 
-def forecast(first: int, second: int, ties_lose: bool = False) -> Text:
-    """Both totals and the chance, in words."""
-    return _told(first, second, percent(first, second, ties_lose))
+class Clash(NamedTuple):
+    """An attack before its dice: both totals without them, how many units a hit of the attacker and one of the
+    defender may kill, and whether it is a `shot`: then a tie is a miss, and nobody hits back.
+    """
+
+    first: int
+    second: int
+    kills: int
+    killed: int
+    shot: bool
+
+    @property
+    def percent(self) -> int:
+        """The chance of the attacker in whole percent."""
+        return percent(self.first, self.second, self.shot)
 
 
-def chance(first: int, second: int, ties_lose: bool = False) -> Text:
-    """The chance alone."""
-    return t("{percent} %", percent=percent(first, second, ties_lose))
+def forecast(clash: Clash) -> Text:
+    """Both totals, the chance, and what a hit may kill, in words."""
+    return _told(clash.first, clash.second, clash.percent, clash.kills)
 
 
-def before_the_dice(first: int, second: int, ties_lose: bool = False) -> tuple[Text, Text]:
+def briefly(clash: Clash) -> Text:
+    """The same for a counter with hardly any room: a line with the chance, and one with the totals."""
+    return t("{percent} %\n{a} : {b}", percent=clash.percent, a=clash.first, b=clash.second)
+
+
+def before_the_dice(clash: Clash) -> tuple[Text, Text]:
     """The forecast beside each of the two dice, from the view of its roller: the attacker's, then the defender's.
 
     A defender hits back with the higher total, or is saved from a shot by an equal one.
     """
-    saved = 100 - percent(first, second, ties_lose) if ties_lose else percent(second, first, ties_lose)
-    theirs = _holds(second, first, saved) if ties_lose else _hits_back(second, first, saved)
-    return _hits(first, second, percent(first, second, ties_lose)), theirs
+    first, second, chance = clash.first, clash.second, clash.percent
+    saved = _holds(second, first, 100 - chance)
+    theirs = saved if clash.shot else _hits_back(second, first, percent(second, first, False), clash.killed)
+    return _hits(first, second, chance, clash.kills), theirs
 
 
 @kept
-def _told(own: int, against: int, chance: int) -> Text:
-    return t("{percent} % · {a} + die : {b} + die", a=own, b=against, percent=chance)
+def _told(own: int, against: int, chance: int, kills: int) -> Text:
+    return t("{percent} % · {a} + die : {b} + die · kills up to {n}", a=own, b=against, percent=chance, n=kills)
 
 
 @kept
-def _hits(own: int, against: int, chance: int) -> Text:
+def _hits(own: int, against: int, chance: int, kills: int) -> Text:
     """Longer than on a counter: beside a die there is room for words."""
-    return t("Hits: {percent} %, {a} + die against {b} + die", a=own, b=against, percent=chance)
+    return t("Hits: {percent} %, {a} + die against {b} + die; kills up to {n}",
+             a=own, b=against, percent=chance, n=kills)  # fmt: skip
 
 
 @kept
-def _hits_back(own: int, against: int, chance: int) -> Text:
-    return t("Hits back: {percent} %, {a} + die against {b} + die", a=own, b=against, percent=chance)
+def _hits_back(own: int, against: int, chance: int, kills: int) -> Text:
+    return t("Hits back: {percent} %, {a} + die against {b} + die; kills up to {n}",
+             a=own, b=against, percent=chance, n=kills)  # fmt: skip
 
 
 @kept

@@ -66,6 +66,13 @@ def strike_off(fight: Battle, side: Side, loser: Fighter, hits: int) -> Loss:
     return Loss(applied, killed)
 
 
+def may_kill(fight: Battle, loser: Fighter, hits: int) -> int:
+    """How many units of a stack so many hits kill (8.6.2, 19.15.1); nothing is changed."""
+    if not methods.advanced_hits(fight):
+        return min(hits, loser.count)
+    return min((loser.wounds + hits) // loser.level, loser.count)
+
+
 def kill(side: Side, loser: Fighter, hits: int) -> int:
     """Move units from a stack into the graveyard of `side` (8.6.2). Returns how many."""
     killed = min(hits, loser.count)

@@ -32,7 +32,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     value_of,
 )
 from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, in_tower
-from companion.games.heroes_vs_warlords.readers.board_tables import sign_words, tables
+from companion.games.heroes_vs_warlords.readers.board_tables import present, sign_words, tables
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import (
     ABILITY_TITLES,
@@ -93,13 +93,14 @@ def board(state: HvWState, seat: str) -> Board:
         panels.append(battle_panel(state, state.battle))
         shown = on_hexes and (not state.battle.by_hand or state.battle.wall is not None)  # by hand only the wall
         panels.extend([display_panel(state.battle, LOOKS)] if shown else [])
+    now = present(state)
     for one in _own_first(state, seat):
-        panels.extend(hero_display(state, hero) for hero in state.players[one].heroes if hero.status == "in_play")
-    panels.extend(city_panel(state, city) for city in state.cities.values())
+        panels.extend(hero_display(now, hero) for hero in now.players[one].heroes if hero.status == "in_play")
+    panels.extend(city_panel(now, city) for city in now.cities.values())
     if state.world.mapped and not on_hexes:
         panels.append(map_panel(state, seat))
-    panels.extend(tables(state))
-    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes(state))
+    panels.extend(tables(state, now))
+    return Board(_where(state), _doing(state), tuple(panels), state.active, scenes(now))
 
 
 def scenes(state: HvWState) -> tuple[Display, ...]:
@@ -140,7 +141,8 @@ def _doing(state: HvWState) -> Text:
         return t("Winner: {names}", names=named([title(seat) for seat in state.winners]))
     fight = state.battle
     if fight is not None:
-        return t("Combat: {a} against {b}", a=side_name(fight.attacker), b=side_name(fight.defender))
+        words = "Combat: {a} against {b}" if fight.wall is None else "Siege: {a} against {b}"
+        return t(words, a=side_name(fight.attacker), b=side_name(fight.defender))
     if state.active:
         return t("{race} are moving", race=title(state.active))
     return t(PHASES[state.phase])
@@ -164,7 +166,7 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
         *_advanced_gauges(state, hero, base),
     ]
     slots = tuple(
-        _stack(state, stack, f"{base}/sections/{i}/count") if stack is not None else None
+        _stack(state, stack, _counted_at(state, hero.id, f"{base}/sections/{i}")) if stack is not None else None
         for i, stack in enumerate(hero.sections)
     )
     return Display(
@@ -200,19 +202,17 @@ def _stack(state: HvWState, stack: Stack, path: str = "") -> StackView:
     label = t("{race} Level {level}", race=title(stack.faction), level=stack.level)
     marks = (t("stays here"),) if stack.locked else ()
     return StackView(
-        label,
-        stack.count,
-        stack.level,
-        unit.type,
-        unit.attack,
-        unit.defense,
-        unit.move,
-        colour,
-        pattern,
-        emblem,
-        path,
-        marks,
-    )
+        label, stack.count, stack.level, unit.type, unit.attack, unit.defense, unit.move, colour, pattern, emblem,
+        path, marks,
+    )  # fmt: skip
+
+
+def _counted_at(state: HvWState, owner: str, base: str) -> str:
+    """Where the number of a stack is corrected; "" while its Hero or City fights: then it counts in the combat."""
+    fight = state.battle
+    sides = (fight.attacker, fight.defender) if fight is not None else ()
+    fighting = [fight.city if fight is not None else "", *(one for side in sides for one in (side.hero, side.second))]
+    return "" if owner in fighting else f"{base}/count"
 
 
 def city_panel(state: HvWState, city: City) -> Display:
@@ -231,21 +231,14 @@ def city_panel(state: HvWState, city: City) -> Display:
         gauges.append(Gauge(t("Honor stored"), city.honor, "grey", "HP", path=f"{base}/honor"))
     built = [facility_of(state, city, name) for name in city.facilities if name in FACILITIES]
     lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *_track_lines(city))
-    slots = tuple(_stack(state, stack, f"{base}/units/{i}/count") for i, stack in enumerate(city.units))
+    slots = tuple(
+        _stack(state, one, _counted_at(state, city.id, f"{base}/units/{i}")) for i, one in enumerate(city.units)
+    )
     owner = title(city.owner) if city.owner else t("neutral")
     return Display(
-        f"city:{city.id}",
-        "city",
-        city_name(city),
-        city.owner,
-        owner,
-        colour,
-        pattern,
-        emblem,
-        tuple(gauges),
-        slots,
+        f"city:{city.id}", "city", city_name(city), city.owner, owner, colour, pattern, emblem, tuple(gauges), slots,
         lines,
-    )
+    )  # fmt: skip
 
 
 def _track_lines(city: City) -> tuple[Text, ...]:
@@ -325,7 +318,8 @@ def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
     view = None
     if fight.wall is not None:
         wall = fight.wall
-        label = t("Wall: {state}, {sp} Structure Points", state=t(wall.state), sp=wall.sp)
+        stands = "Wall: {state}, {sp} Structure Points" if wall.state != "destroyed" else "Wall: {state}"
+        label = t(stands, state=t(wall.state), sp=wall.sp)
         view = WallView(wall.state, label, tuple(wall.towers))
         lines.append(label)
         lines.extend(t("Tower {n}: {state}", n=i + 1, state=t(one)) for i, one in enumerate(wall.towers))
@@ -364,7 +358,7 @@ def _grave(faction: str, level: int, n: int) -> Text:
 
 
 BOX_MARKS = {
-    "open": "on open ground", "waiting": "waits for a box", "out": "takes no part",
+    "open": "on open ground", "waiting": "in reserve", "out": "takes no part",
     position.WOODS: "in woods", position.CITY: "in the City",
 }  # fmt: skip
 """What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""

@@ -28,12 +28,11 @@ def sign_words(symbol: str) -> Text | None:
     return t(SITE_SIGNS[symbol]) if symbol in SITE_SIGNS else None
 
 
-def tables(state: HvWState) -> list[Panel]:
-    """The standing, and the list of places."""
+def tables(state: HvWState, now: HvWState) -> list[Panel]:
+    """The standing as it is `now` (see `present`), and the list of places."""
     panels: list[Panel] = []
     if state.round:
         columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
-        now = _present(state)
         rows = tuple(_standing_row(now, seat) for seat in state.seats)
         panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(now)))
     places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
@@ -45,9 +44,9 @@ def tables(state: HvWState) -> list[Panel]:
     return panels
 
 
-def _present(state: HvWState) -> HvWState:
-    """The state as it would be if the combat ended now, so that the standing counts nobody who has fallen in it."""
-    if state.battle is None:
+def present(state: HvWState) -> HvWState:
+    """The state as it would be if the combat ended now, so that nobody is counted who has fallen in it."""
+    if state.battle is None or not state.round:
         return state
     then = json.decode(json.encode(state), type=HvWState)  # thirty times as quick as `deepcopy`
     fight = current(then)

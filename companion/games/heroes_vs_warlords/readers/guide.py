@@ -136,9 +136,24 @@ ADVICE = (
     Advice(
         "siege.breach",
         t("A wall protects the defenders. A Hero may try to bring it down before his units act."),
-        t("Usually yes."),
+        t("Usually yes: until it falls only Ranged units can do anything."),
         "step",
         "confirm",
+    ),
+    Advice(
+        "arena.deploy",
+        t("Who stands in a tower shoots over the wall, and takes half of the hits."),
+        t("Your strongest Ranged units."),
+        "deploy",
+        "choose",
+        "8.7",
+    ),
+    Advice(
+        "siege.breach",
+        t("Die and Level together: as much as the Structure Points and it falls, half of them and it is damaged."),
+        t("Nothing to decide: roll."),
+        "step",
+        "roll",
     ),
     Advice(
         "heroes.offer_level",

@@ -1,0 +1,118 @@
+"""Pages of a battle: under whose name a die is rolled, what it needs, what came of the fight on the big screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.core.text import t
+from companion.engine.game.panels import BattleSide, StackView
+from companion.engine.game.record import SeatInfo
+from companion.engine.match.live import Stamp
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from companion.web.app.viewer import Viewer
+from companion.web.play.forms import fights_as
+from companion.web.play.stakes import for_example
+from tests.browser.brink import NOW, is_attack, put_up, until
+from tests.web.phones import Phone
+from tests.web.test_fought import answer, seated, told, until_fight_over
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.db", load_game) as opened:
+        yield opened
+
+
+def test_who_plays_guards_rolls_in_their_name(store: Store) -> None:
+    """Their title, colour and emblem stand above his keypad; a side of his own keeps his."""
+    seat = SeatInfo("amazons", "Amazons", "teal", "stripes", "bow", "Ben")
+    stack = StackView(t("Guards"), 5, pattern="dots", emblem="tower")
+    guards = BattleSide(t("Guards of the hill"), "amazons", t(""), (), (stack,), colour="grey")
+    with create_app(store, Config(testing=True)).test_request_context("/"):
+        shown = fights_as(seat, guards)
+        assert (shown.id, shown.title, shown.colour) == ("amazons", "Guards of the hill", "grey")
+        assert (shown.pattern, shown.emblem) == ("dots", "tower")
+        own = BattleSide(t("Amazons Hero 1"), "amazons", t(""), (), (), colour="teal")
+        assert fights_as(seat, own) == fights_as(seat, None) == seat
+
+
+def test_what_a_die_needs_is_told_before_and_after_the_other_die(store: Store) -> None:
+    """Before it against a middling one; once the other die lies there, against that one and nothing else."""
+    code, city = put_up(store)
+    say(store, code, city)
+    until(store, code, is_attack)
+    option = next(one for one in form_of(store, code).options if one.link and not one.refusal)
+    say(store, code, option.id)
+    view = store.read(code)
+    first, second = view.questions
+    totals = first.part.needs.values  # type: ignore[union-attr]
+    needed = next(die for die in range(1, 21) if die + totals["a"] > 10 + totals["b"])
+    with create_app(store, Config(testing=True)).test_request_context("/"):
+        example = for_example(Viewer(view, None), first)
+        assert example is not None
+        assert example.values == {"die": 10, "low": needed}
+        assert for_example(Viewer(view, None), second) is not None
+        say(store, code, [13])
+        view = store.read(code)
+        assert for_example(Viewer(view, None), view.questions[0]) is None
+
+
+def test_a_target_says_how_many_a_hit_may_kill(store: Store) -> None:
+    """No more than attack, no more than there are."""
+    code, city = put_up(store)
+    say(store, code, city)
+    until(store, code, is_attack)
+    fight: Any = store.read(code).state.battle  # type: ignore[attr-defined]
+    stacks = {f"{role}/{i}": one.count for role in ("attacker", "defender")
+              for i, one in enumerate(getattr(fight, role).stacks)}  # fmt: skip
+    options = [one for one in form_of(store, code).options if one.link]
+    assert options
+    for one in options:
+        mine, theirs = (stacks[name] for name in one.link)
+        assert one.detail.values["n"] <= min(mine, theirs)
+        assert one.detail.values["n"] > 0
+        assert one.brief.values == {name: one.detail.values[name] for name in ("percent", "a", "b")}
+
+
+def test_the_big_screen_tells_the_fight_as_long_as_a_phone_does(store: Store) -> None:
+    """The same lines as on the phones; gone when both sides have answered something after it."""
+    code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
+    rng = Random(3)
+    phones = seated(store, code, "red", "blue")
+    until_fight_over(store, code, rng)
+    card = told(phones[0], code)
+    assert card
+    assert on_screen(phones[0], code) == card
+    for _ in range(60):
+        answer(store, code, rng=rng)
+        cards = [told(one, code) for one in phones]
+        if store.read(code).ended or 'class="panel battle"' in phones[0].get(f"/m/{code}/tv").text:
+            continue
+        assert on_screen(phones[0], code) in (cards if any(cards) else [[]])
+        if not any(cards):
+            return
+    raise AssertionError("told for ever")
+
+
+def on_screen(phone: Phone, code: str) -> list[str]:
+    """The lines of the card on the big screen."""
+    return told(phone, code, "/tv")
+
+
+def form_of(store: Store, code: str) -> Any:
+    """The form of the first open question."""
+    return store.read(code).questions[0].part.form  # type: ignore[union-attr]
+
+
+def say(store: Store, code: str, value: Any) -> None:
+    """Answer the first open question."""
+    with store.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, value, Stamp(asked.seat, NOW, "test", asked.key))
