@@ -2,7 +2,7 @@
 
 Checks, each with the piece and the amount: pages paired and paper turned as a printer does it, every back lies on its
 own front within 0.01 mm and upright (`turning`); no art reaches into another piece; pieces do not overlap and stay on
-the paper; no text leaves the safe box, is too small or lies on other text
+the paper; no text leaves the safe box, is too small, lies on other text or is wider than its panel
 (`legible`); no caption or mark touches a piece; markers fit their places (`laying`);
 colour at the cut goes on beyond it (`bleeding`); counts equal those of the kit; a file that says it follows PDF/UA
 does (`accessible`).

@@ -134,6 +134,20 @@ def test_text_beyond_the_safe_box_is_caught(x: float, beyond: bool) -> None:
     assert kinds(job.pdf(), job.counts) == ({"text"} if beyond else set())
 
 
+def on_panel(width: float, look: Look) -> Face:
+    """A word of about 8 mm in the middle of a panel of some width."""
+    ground = rect(-1, -1, 22, 22, Style(fill="#eeeeee"))
+    panel = rect(10 - width / 2, 8, width, 5, Style(fill="#336699"))
+    return Face((ground, panel, Text(10, 12, "HHHH", "BarlowCondensed-Bold", 12, "#ffffff", "middle")), (ground,))
+
+
+@pytest.mark.parametrize(("width", "beyond"), [(9.0, False), (6.4, True)])
+def test_a_word_wider_than_its_panel_is_caught(width: float, beyond: bool) -> None:
+    piece = Piece("p", "p", 2, rect_outline(20, 20), partial(on_panel, width), safe=1.0)
+    job = PrintJob(Kit("k", "k", (Component("c", "c", (piece,)),)), sides="single")
+    assert kinds(job.pdf(), job.counts) == ({"legible"} if beyond else set())
+
+
 def test_art_that_is_not_clipped_to_the_outline_is_caught(long_edge: bytes) -> None:
     with pikepdf.open(io.BytesIO(long_edge)) as file:
         for form in file.pages[0].Resources.XObject.values():
