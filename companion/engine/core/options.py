@@ -51,6 +51,8 @@ class Option(Struct, frozen=True, gc=False):
     in_brief: Hint = None
     """What stands for the detail where there is hardly room."""
     kind: str = ""
+    sign: str = ""
+    """A symbol of it, where pages have room for a picture."""
 
     @property
     def detail(self) -> Text | None:

@@ -65,7 +65,7 @@ def test_picture_question_log_and_tasks_of_an_ambush_follow_one_rule() -> None:
     before = table.state
     table.rolls(1, 1)
     assert "u2" not in table.state.units
-    assert not [str(note.text) for note in table.runner.notes if PIKEMAN in str(note.text)]
+    assert not [str(note.text) for note in table.runner.notes if not note.to and PIKEMAN in str(note.text)]
     assert not [one for one in tasks(before, table.state) if PIKEMAN in str(one.text)]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Option
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALF
 from companion.games.two_bases.phases import actions, moves, turn
@@ -261,3 +263,19 @@ def test_the_extra_move_is_a_move() -> None:
     state = position({"a4": "plains"}, {"a4": "peasant1"}, ap=30)
     state.board["a4"].pieces[0].rests = 1
     assert at(state, actions.actions("blue")).refused("extra") == "Terrain"
+
+
+def test_an_action_says_what_it_costs_or_what_is_missing() -> None:
+    """Kinds of actions name the price of what can be had; without a piece that is the reason, not an empty list."""
+
+    def said(pieces: dict[str, str]) -> dict[str, Option]:
+        part = acting(pieces=pieces).runner.questions()[0].part
+        assert isinstance(part, Ask)
+        assert isinstance(part.form, Choose)
+        return {one.id: one for one in part.form.options if one.id in facts.ACTIONS}
+
+    assert all(one.detail for one in said({"g2": "hunter1"}).values() if one.refusal is None)
+    bare = said({})
+    assert {one for one in bare if bare[one].refusal and bare[one].refusal.kind == "no_piece"} == {
+        "promote", "disband", "extra",
+    }  # fmt: skip

@@ -17,6 +17,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Layout, Mission
 from companion.games.multiverse_war.world.land import hex_name, is_free_for, settlement
 from companion.games.multiverse_war.world.places import middle
+from companion.games.multiverse_war.world.silhouettes import of_unit
 from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
 from companion.games.multiverse_war.world.units import book, name_of, new_id, ruled, who
 from companion.games.multiverse_war.world.wording import unit_words
@@ -132,7 +133,8 @@ def set_up() -> Rule[None]:
 @step(SETUP)
 def choose_starters(state: WarState) -> Rule[list[str]]:
     """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
-    kinds = [Option(one.id, t(one.name), told=unit_words(one)) for one in book(state).cards() if one.age == FIRST_AGE]
+    kinds = [Option(one.id, t(one.name), told=t("{card}; health {n}", card=unit_words(one), n=one.health),
+                    sign=of_unit(one)) for one in book(state).cards() if one.age == FIRST_AGE]  # fmt: skip
     prompt = t("Choose three units; a Builder among them is a good idea.")
     fields = Fields(tuple(Field(id, words, _first(usual, kinds))
                           for (id, words), usual in zip(STARTERS.items(), USUAL, strict=True)))  # fmt: skip

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from companion.engine.rules import Group, Offer, Purse, Refusal, Rule, flow, menu, note, partial, put, repeat, step, t
+from companion.engine.rules import (
+    Group,
+    Offer,
+    Purse,
+    Refusal,
+    Rule,
+    Text,
+    flow,
+    menu,
+    note,
+    partial,
+    put,
+    repeat,
+    step,
+    t,
+)
 from companion.games.two_bases import facts, land, tiles, victory
 from companion.games.two_bases.phases import moves
 from companion.games.two_bases.sheet import sheet
@@ -40,8 +55,18 @@ def offers(state: TwoBasesState, seat: str) -> list[Group]:
 
 
 def _kind(id: str, action: facts.Action, found: list[Offer], paid: Purse) -> Group:
-    name, cost = t(action.name), paid.words(action.price) if action.price else None
-    return Group(id, name, t("{action} ({ap} AP): which?", action=name, ap=paid.amount), found, cost, look=action.look)
+    name = t(action.name)
+    idle = [Offer("none", name, refusal=facts.AGAINST(no_piece=True))]
+    prompt = t("{action} ({ap} AP): which?", action=name, ap=paid.amount)
+    return Group(id, name, prompt, found or idle, _cost(found, paid), look=action.look)
+
+
+def _cost(found: list[Offer], paid: Purse) -> Text | None:
+    """What an action costs: the price of what can be had, or the lowest of several."""
+    prices = sorted({one.price for one in found if one.against is None})
+    if not prices:
+        return None
+    return paid.words(prices[0]) if len(prices) == 1 else t("from {price}", price=paid.words(prices[0]))
 
 
 def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> Refusal | None:
