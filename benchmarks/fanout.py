@@ -7,7 +7,8 @@ every match somebody answers or undoes the answer at times fixed beforehand, so 
 and the latency of an answer counts from when it was due. It ends when the last phone of the match has its fragment.
 All phones of a match go to one worker, as `deploy/Caddyfile` leads them; `scattered`, to all workers in turn.
 With `think` 0 the next answer comes as soon as the last phone has the fragment. With `told`, the answers so far are
-said every so many seconds, and the time of each one is not kept.
+said every so many seconds, and the time of each one is not kept. With `at_once`, only so many matches are played at the
+same time, each to the end of its answers; then its phones are put away, and the next match begins.
 """
 
 from __future__ import annotations
@@ -56,9 +57,16 @@ class Line:
             self.crowd.watch(self.sock, self)
         self.sock.send(request)
 
+    def close(self) -> None:
+        """Hang up."""
+        if self.sock is not None:
+            self.crowd.forget(self.sock)
+            self.sock = None
+
     def ready(self) -> None:
         """Read what has arrived."""
-        assert self.sock is not None
+        if self.sock is None:  # hung up meanwhile
+            return
         try:
             some = self.sock.recv(65536)
         except BlockingIOError:
@@ -143,7 +151,11 @@ class Party:
 
     def __init__(self, crowd: Crowd, given: dict[str, Any], ports: list[int]) -> None:
         self.crowd, self.code, self.n = crowd, given["code"], 0
-        self.key, self.fields, self.answers = given["key"], given["fields"], given["answers"]
+        self.key, self.fields, self.answers = (
+            given["key"],
+            given["fields"],
+            given["answers"] or crowd.plan.get("answers", []),
+        )
         ours = ports if crowd.scattered else [ports[crc32(self.code.encode()) % len(ports)]]
         self.phones = [Phone(crowd, self, token, ours[n % len(ours)]) for n, token in enumerate(given["tokens"])]
         self.csrf = [form_token(token) for token in given["tokens"]]
@@ -152,6 +164,16 @@ class Party:
         self.since: float | None = None
         self.goal = 0
         self.left: set[Phone] = set()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all its answers have been given."""
+        return bool(self.answers) and self.n >= len(self.answers)
+
+    def leave(self) -> None:
+        """Put all phones away."""
+        for line in (self.posts, *(line for phone in self.phones for line in (phone.pages, phone.stream))):
+            line.close()
 
     def turn(self, due: float) -> None:
         """Answer or undo, as soon as all phones have seen the answer before. `due` is when it should happen."""
@@ -220,7 +242,10 @@ class Crowd:
         """Make everybody; nobody asks for anything yet."""
         self.gzip, self.scattered = bool(self.plan.get("gzip")), bool(self.plan.get("scattered"))
         self._watched = selectors.DefaultSelector()
-        self.parties = [Party(self, one, self.plan["ports"]) for one in self.plan["tables"]]
+        given = self.plan["tables"]
+        at_once = self.plan.get("at_once") or len(given)
+        self.parties = [Party(self, one, self.plan["ports"]) for one in given[:at_once]]
+        self._later, self.finished = given[at_once:], 0
         self._closed = [phone for party in self.parties for phone in party.phones]
         self.phones, self._opening, self.streams = len(self._closed), 0, 0
         self._closed.reverse()
@@ -234,10 +259,15 @@ class Crowd:
         self._watched.unregister(sock)
         sock.close()
 
-    def opened(self, _phone: Phone) -> None:
-        """Record that a phone listens, so that the next one can connect."""
-        self.streams += 1
-        self._opening -= 1
+    def opened(self, phone: Phone) -> None:
+        """Record that a phone listens, so that the next one can connect; a match that came later begins with its
+        last phone.
+        """
+        if self._opening:
+            self.streams += 1
+            self._opening -= 1
+        elif not phone.party.n and all(one.listening for one in phone.party.phones):
+            phone.party.turn(time.perf_counter())
 
     def done(self, party: Party, took: float | None) -> None:
         """Record that an answer was seen by all after so many seconds, or failed (None)."""
@@ -245,8 +275,20 @@ class Crowd:
             self.answers += 1
             if self.measuring and not self.plan.get("told"):
                 self.taken.append(took)
-        if not self.plan["think"]:
+        if "at_once" in self.plan and party.is_over:
+            self._next_match(party)
+        elif not self.plan["think"]:
             party.due.append(time.perf_counter())
+
+    def _next_match(self, party: Party) -> None:
+        """A match has been played: its phones go, others come, if there is another match."""
+        party.leave()
+        self.parties.remove(party)
+        self.finished += 1
+        if self._later:
+            self.parties.append(Party(self, self._later.pop(0), self.plan["ports"]))
+            for phone in self.parties[-1].phones:
+                phone.fetch()
 
     def look(self, seconds: float) -> None:
         """Handle everything that arrives within so many seconds."""
@@ -270,7 +312,8 @@ class Crowd:
         """
         rng, think, every = Random(1), self.plan["think"], self.plan.get("told", 0)
         start = time.perf_counter()
-        moments = [(start + rng.random() * (think or 1.0), n) for n in range(len(self.parties))]
+        first = list(self.parties)
+        moments = [(start + rng.random() * (think or 1.0), n) for n in range(len(first))]
         heapq.heapify(moments)
         used, next_look, next_word = time.process_time(), start, start
         while (now := time.perf_counter()) < start + warm + seconds:
@@ -279,12 +322,12 @@ class Crowd:
                 tell("measuring")
             while moments and moments[0][0] <= now:
                 due, n = heapq.heappop(moments)
-                self.parties[n].turn(due)
+                first[n].turn(due)
                 if think:
                     heapq.heappush(moments, (due + rng.uniform(0.5, 1.5) * think, n))
             if now >= next_look:
                 next_look = now + 1
-                for party in self.parties:
+                for party in list(self.parties):
                     party.late(now)
             if self.measuring and every and now >= next_word:
                 next_word = now + every
@@ -312,7 +355,7 @@ def main() -> None:
     found = {
         "opened": opened, "phones": crowd.phones, "streams": crowd.streams, "taken": crowd.taken, "cpu": used,
         "refused": crowd.refused, "broken": crowd.broken, "fetched": crowd.fetched, "answers": crowd.answers,
-        "unseen": crowd.unseen(),
+        "unseen": crowd.unseen(), "finished": crowd.finished,
     }  # fmt: skip
     tell(json.dumps(found))
 

@@ -1,13 +1,15 @@
 """Many answers one after another: does the memory of the server stay constant?
 
-    python -m benchmarks.soak [--minutes 30] [--matches 60] [--workers 2]
+    python -m benchmarks.soak [--minutes 30] [--matches 60] [--workers 2] [--whole]
 
 `companion serve --workers N` on a PostgreSQL of its own, six phones a match on streams, and in every match the next
-answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. An answer counts
-when all six phones have it.
+answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. With
+`--whole` a match is played on to its end instead, its phones go, and another match begins. An answer counts when all
+six phones have it.
 
 Caches are full after so many answers, not after a time: the largest one that every answer fills has room for 4,000 of a
-worker, so what comes before `WARM` answers a worker does not count. After that memory is looked at every five seconds,
+worker, so what comes before `WARM` answers a worker does not count; with `--whole` what comes before the first matches
+that are over have been forgotten does not, either. After that memory is looked at every five seconds,
 of each worker by itself (`VmRSS`), and of the largest process of PostgreSQL without the buffers that all its processes
 share (`RssAnon`), whose size is a setting. It says how much the median of the last quarter differs from that of the
 first one, and what 2 million answers would make of that if it went on so.
@@ -30,6 +32,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.many import Served, copies, cpu, family
 from benchmarks.tables import Row, keep, table
+from companion.web.app.cache import IDLE
 from tests.postgres.server import Postgres
 
 EVERY = 5.0
@@ -41,11 +44,14 @@ WARM = 5_000
 UNEVEN = 1.2
 """Matches do not spread evenly over the workers: so many times the answers until all have had theirs."""
 WANTED = 2_000_000
+MOST_ANSWERS, SHORTEST, FASTEST = 1_000, 100, 40
+"""Of whole matches: the answers of one at most and at least, and how many a second a small machine may do."""
 
 
 class Look(NamedTuple):
-    """The answers so far, and the memory in MB of each worker and of PostgreSQL's largest process."""
+    """The seconds and answers so far, and the memory in MB of each worker and of PostgreSQL's largest process."""
 
+    seconds: float
     answers: int
     workers: tuple[float, ...]
     database: float
@@ -69,20 +75,25 @@ class Soak:
     def __init__(self, database: Postgres, given: argparse.Namespace) -> None:
         address = database.fresh()
         self._database, self._given = database, given
-        plans = copies(address, given.matches)
+        later = int(60 * given.minutes * FASTEST / SHORTEST) if given.whole else 0
+        plans = copies(address, given.matches + later, MOST_ANSWERS if given.whole else 0)
+        self._plan: dict[str, Any] = {
+            "tables": [{**plan, "answers": []} for plan in plans], "answers": plans[0]["answers"], "think": 0,
+            "seconds": 60 * given.minutes, "warm": 1, "told": EVERY,
+        }  # fmt: skip
+        if given.whole:
+            self._plan["at_once"] = given.matches
         self.served = Served(address, given.workers, bare=False)
         self.crowd: subprocess.Popen[str] | None = None
-        self._plans = plans
 
     def begin(self) -> None:
         """Start the crowd, when the server is up."""
         asyncio.run(self.served.up())
-        plan = {"ports": self.served.ports, "tables": self._plans, "think": 0, "seconds": 60 * self._given.minutes,
-                "warm": 1, "told": EVERY}  # fmt: skip
+        self._began = time.perf_counter()
         self.crowd = subprocess.Popen([sys.executable, "-m", "benchmarks.fanout"], stdin=subprocess.PIPE,
                                       stdout=subprocess.PIPE, text=True)  # fmt: skip
         assert self.crowd.stdin is not None
-        self.crowd.stdin.write(json.dumps(plan) + "\n")
+        self.crowd.stdin.write(json.dumps({**self._plan, "ports": self.served.ports}) + "\n")
         self.crowd.stdin.flush()
 
     def looks(self, found: dict[str, Any]) -> Iterator[Look]:
@@ -105,7 +116,12 @@ class Soak:
     def _look(self, answers: int) -> Look:
         workers = tuple(megabytes(pid, "VmRSS") for pid in family(self.served.process.pid)[1:])
         assert len(workers) == self._given.workers, "a worker has ended"
-        return Look(answers, workers, max(megabytes(pid, "RssAnon") for pid in family(self._database.pid)))
+        return Look(
+            time.perf_counter() - self._began,
+            answers,
+            workers,
+            max(megabytes(pid, "RssAnon") for pid in family(self._database.pid)),
+        )
 
     def end(self) -> None:
         """End the crowd and the server."""
@@ -151,10 +167,12 @@ def soaked(database: Postgres, given: argparse.Namespace) -> list[Row]:
     print(f"{answers} answers in {seconds / 60:.0f} minutes, {answers / seconds:.1f} a second; "
           f"for each {', '.join(each)}; "
           f"{WANTED} would take {WANTED / max(1e-9, answers / seconds) / 3600:.1f} hours; "
-          f"not counted {found['refused']}, lines broken {found['broken']}")  # fmt: skip
-    warm = [look for look in looks if look.answers >= UNEVEN * WARM * given.workers]
+          f"matches finished {found['finished']}, not counted {found['refused']}, "
+          f"lines broken {found['broken']}")  # fmt: skip
+    least, since = UNEVEN * WARM * given.workers, UNEVEN * IDLE if given.whole else 0.0
+    warm = [look for look in looks if look.answers >= least and look.seconds >= since]
     if not warm:
-        print(f"The caches may not be full: that takes {UNEVEN * WARM * given.workers:.0f} answers.")
+        print(f"The caches may not be full: that takes {least:.0f} answers and {since:.0f} seconds.")
         warm = looks[len(looks) // 2 :]
     names = [f"worker {n + 1}" for n in range(given.workers)]
     rows = [told(name, warm, lambda look, n=n: look.workers[n]) for n, name in enumerate(names)]  # type: ignore[misc]
@@ -167,6 +185,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--matches", type=int, default=60)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--whole", action="store_true", help="matches are played to their end, and others begin")
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
     given = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
