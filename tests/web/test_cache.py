@@ -62,6 +62,25 @@ def test_what_nobody_uses_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(kept) == 2
 
 
+def test_panels_that_have_changed_go_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer changes some; the others stay as long as the match goes on."""
+    now = [0.0]
+    monkeypatch.setattr(cache, "monotonic", lambda: now[0])
+    panels, made = Panels(), list[str]()
+
+    def draw(note: Note) -> Markup:
+        made.append(note.section)
+        return Markup("panel")
+
+    for n in range(300):
+        now[0] += 10.0
+        for name in ("same", f"changed {n}"):
+            panels.drawn(draw, Note(name, t("A panel.")), language="en")
+    assert made.count("same") == 1
+    assert len(made) == 301
+    assert len(panels._kept) < 20
+
+
 def test_matches_that_nobody_plays_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """The store keeps the rules and states of those that go on."""
     now = [0.0]

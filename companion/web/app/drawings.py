@@ -23,6 +23,10 @@ ROOM, LARGEST = 4000, 64 * 2**20
 """Drawings that are kept, one of a role at a match, and their bytes. One has 15 to 60 KB, with a large map 150."""
 PANELS, LARGEST_PANELS = 8000, 96 * 2**20
 """Panels that are kept, and their bytes. Most have 2 KB, a large map 100."""
+PANEL_IDLE = 120.0
+"""Seconds after which a panel that nobody has used may go: after an answer all phones ask within a few seconds, and a
+panel that has changed never comes back, unless the answer is taken back.
+"""
 TOKEN = "csrf"
 """The gap for the token of a form; others are keys of posts, each named by its number."""
 _OPEN = secrets.token_hex(16)  # nobody outside of this process ever sees it, so nobody can write it
@@ -79,7 +83,7 @@ class Panels:
     """
 
     def __init__(self, room: int = PANELS, most: int = LARGEST_PANELS) -> None:
-        self._kept: Cache[Hashable, Markup] = Cache(room, getsizeof, most)
+        self._kept: Cache[Hashable, Markup] = Cache(room, getsizeof, most, idle=PANEL_IDLE)
 
     def drawn(self, macro: Callable[..., Markup], panel: Struct, *given: Hashable, language: str) -> Markup:
         """What the macro returns for a panel."""
