@@ -14,6 +14,7 @@ from companion.engine.game.panels import BattleSide, StackView
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.live import Stamp
 from companion.games import load_game
+from companion.games.heroes_vs_warlords.fighting.siege import CAMP_SP, CITY_SP
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.viewer import Viewer
@@ -104,6 +105,20 @@ def test_the_big_screen_tells_the_fight_as_long_as_a_phone_does(store: Store) ->
 def on_screen(phone: Phone, code: str) -> list[str]:
     """The lines of the card on the big screen."""
     return told(phone, code, "/tv")
+
+
+def test_the_rule_of_a_breach_has_its_table_and_spells_its_points_out(store: Store) -> None:
+    """In a match, with the values of the game's data; other sections have no such table."""
+    code, _city = put_up(store)
+    (phone,) = seated(store, code, "knights")
+    page = phone.get(f"/m/{code}/rules?section=8.7.1").get_data(as_text=True)
+    table = page.partition('id="aid-walls"')[2].partition("</table>")[0]
+    for level, points in CITY_SP.items():
+        row = table.partition(f'<th scope="row">{level}</th>')[2].partition("</tr>")[0]
+        assert f">{points}<" in row
+        assert f">{CAMP_SP[level]}<" in row
+    assert page.index("Structure Points (SP)") < page.index("half the SP")
+    assert 'id="aid-' not in phone.get(f"/m/{code}/rules?section=8.5.1").get_data(as_text=True)
 
 
 def form_of(store: Store, code: str) -> Any:

@@ -10,15 +10,18 @@ from unicodedata import combining, normalize
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
+from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.engine.core.rulings import Ruling
+from companion.engine.game.guidance import Aid
 from companion.engine.game.record import Game, LedgerRow
 from companion.engine.game.reference import rows_at, section_order, sections_of
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.lobby.start import all_games, find_game, game_chooser
+from companion.web.reading.aid import aids_of
 from companion.web.reading.tables import tables_at
 
 bp = Blueprint("reference", __name__)
@@ -85,8 +88,14 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
         most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST, section=section, words=words,
         rulings=[one for one in rulings if one.id not in cited], chapters=chapters(game),
         above=section.rpartition(".")[0], match=match, viewer=match, chosen=match.view.state.rulings if match else {},
-        tables=tables_at(tables, section) if section else [],
+        tables=tables_at(tables, section) if section else [], aids=aid_tables(match, section),
     )  # fmt: skip
+
+
+def aid_tables(match: Viewer | None, section: str) -> list[Aid]:
+    """The tables of the player aid about this very section, without the lines that its rules say anyway."""
+    found = aids_of(match) if match and section else ()
+    return [replace(one, lines=()) for one in found if one.rows and one.section == section]
 
 
 def rows_asked(rows: Sequence[LedgerRow], match: Viewer, section: str) -> list[LedgerRow]:
