@@ -5,8 +5,10 @@ from __future__ import annotations
 from companion.engine.game.panels import Display, TablePanel
 from companion.games.heroes_vs_warlords.fighting import sides
 from companion.games.heroes_vs_warlords.readers.board import battle_panel, board
+from companion.games.heroes_vs_warlords.readers.board_tables import on_offer
 from companion.games.heroes_vs_warlords.readers.called import called_places
-from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Stack, Wall
+from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Stack, Stock, Wall
+from companion.games.heroes_vs_warlords.turns.cities import facility_of
 from tests.games.heroes_vs_warlords.rows.battlefield import side
 from tests.games.heroes_vs_warlords.table import on_map, position
 
@@ -64,6 +66,21 @@ def counts_of(state: HvWState, hero: str) -> list[tuple[int | None, str]]:
     """The stacks on a Hero's Display: their numbers, and where these are corrected."""
     shown = next(one for one in board(state, "").panels if isinstance(one, Display) and one.id == f"hero:{hero}")
     return [(one.count, one.path) for one in shown.slots if one is not None]
+
+
+def test_a_city_lists_in_production_what_it_can_buy_and_build() -> None:
+    """With prices; of the facilities only those that may be built and paid for now. Outside of production nothing."""
+    state = position("knights", "amazons")
+    city = state.cities["home:knights"]
+    city.stock = Stock(wood=1, stone=3, crystal=0, gold=2)
+    assert on_offer(state, city) == []
+    state.phase = "production"
+    units, built = (str(line) for line in on_offer(state, city))
+    assert "1 Gold" in units
+    assert built.count("Stone") == 1
+    assert str(facility_of(state, city, "barracks")) in built
+    city.stock = Stock(0, 0, 0, 0)
+    assert len(on_offer(state, city)) == 1
 
 
 def army_shown(state: HvWState) -> str:

@@ -32,7 +32,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     value_of,
 )
 from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, in_tower
-from companion.games.heroes_vs_warlords.readers.board_tables import present, sign_words, tables
+from companion.games.heroes_vs_warlords.readers.board_tables import on_offer, present, sign_words, tables
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import (
     ABILITY_TITLES,
@@ -230,7 +230,7 @@ def city_panel(state: HvWState, city: City) -> Display:
     if special.BUILDING in city.facilities:
         gauges.append(Gauge(t("Honor stored"), city.honor, "grey", "HP", path=f"{base}/honor"))
     built = [facility_of(state, city, name) for name in city.facilities if name in FACILITIES]
-    lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *_track_lines(city))
+    lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *on_offer(state, city), *_track_lines(city))
     slots = tuple(
         _stack(state, one, _counted_at(state, city.id, f"{base}/units/{i}")) for i, one in enumerate(city.units)
     )

@@ -11,9 +11,11 @@ from companion.engine.game.panels import Display, Panel, TablePanel
 from companion.games.heroes_vs_warlords.fighting.fights import current
 from companion.games.heroes_vs_warlords.fighting.sides import return_units
 from companion.games.heroes_vs_warlords.records import facts
-from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, alive, ruled, title
-from companion.games.heroes_vs_warlords.records.state import HvWState, Site
-from companion.games.heroes_vs_warlords.turns import victory
+from companion.games.heroes_vs_warlords.records.chips import unit_price
+from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, alive, ruled, title, usable
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site
+from companion.games.heroes_vs_warlords.records.stocks import funds, goods_text
+from companion.games.heroes_vs_warlords.turns import cities, victory
 
 SITE_SIGNS = {
     "city": "City", "camp": "Camp", "recruitment": "Recruitment Location", "ruin": "Ruin", "tower": "Tower",
@@ -42,6 +44,20 @@ def tables(state: HvWState, now: HvWState) -> list[Panel]:
         lines = (t("It lies on your table. Places with guards or an owner are listed here."),)
         panels.append(Display("on_the_table", "map", t("Map"), lines=lines))
     return panels
+
+
+def on_offer(state: HvWState, city: City) -> list[Text]:
+    """What a City or Camp can buy and build in production, with prices: only what it can pay for, and may build."""
+    if state.phase != "production" or not city.owner:
+        return []
+    purse = funds(state, city)
+    levels = [level for name, level in cities.FACILITY_LEVELS.items() if usable(city, name)]
+    units = [t("Level {level}: {price}", level=level, price=goods_text(unit_price(level))) for level in levels]
+    names = [one for one in cities.buildable(state, city) if cities.build_refusal(state, city, one, purse) is None]
+    built = [t("{what} ({price})", what=cities.facility_of(state, city, one),
+               price=goods_text(cities.cost(state, city, one))) for one in names]  # fmt: skip
+    lines = [t("Units: {prices}", prices=listed(units))] if units else []
+    return [*lines, *([t("Can be built: {names}", names=listed(built))] if built else [])]
 
 
 def present(state: HvWState) -> HvWState:
