@@ -6,7 +6,7 @@ Words and numbers of the aid come from the match's lists. Contains no rule.
 from __future__ import annotations
 
 from companion.engine.core.text import Text, numeral, t
-from companion.engine.game.guidance import Advice, Aid, Guide, Stage
+from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.sheet import lists_of
@@ -72,18 +72,12 @@ GUIDE = Guide(t("Destroy every other Archmagi: the last one left wins."), stages
 def aids(state: ArchmagiState) -> tuple[Aid, ...]:
     """The sequence of a battle, what abilities do, and the lists of the match by terrain."""
     spells, gear = _list(state, "spell", t("Spells")), _list(state, "artifact", t("Artifacts"))
-    return (BATTLE, ABILITIES, *_units(state), spells, gear)
+    made = {"units": _units(state), "spells": [spells], "artifacts": [gear]}
+    return AidFigures({}, {}, {"abilities": ABILITIES}, made).told(PARTS)
 
 
-BATTLE = Aid("battle", t("A battle, round by round"), "Battle", (
-    t("Reveal: each side sends one unit, in secret."),
-    t("Options: both choose helpers and spells in secret; then in turn they swap, paralyze or retreat."),
-    t("Roll: a D6 and all that is added. The higher roll destroys the other; a tie destroys nobody."),
-    t("Respite: what lasts a round ends; the attacker fights on or calls off."),
-), numbered=True)  # fmt: skip
-ABILITIES = Aid("abilities", t("What abilities do"), "Definitions",
-                rows=tuple((t(name.title()), t(words)) for name, words in facts.TERMS.ability.items()),
-                columns=(t("Ability"), t("Meaning")))  # fmt: skip
+PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
+ABILITIES = [(t(name.title()), t(words)) for name, words in facts.TERMS.ability.items()]
 CHIT = (t("Chit"), t("What it says"), t("Chits"))
 
 

@@ -6,7 +6,7 @@ Numbers of the aid come from the facts. Contains no rule.
 from __future__ import annotations
 
 from companion.engine.core.text import Text, numeral, t
-from companion.engine.game.guidance import Advice, Aid, Guide, Stage
+from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, MEANINGS, ability_words
@@ -105,38 +105,12 @@ GUIDE = Guide(
 
 def aids(state: ZaborState) -> tuple[Aid, ...]:
     """The player aid: actions, Units, Upgrades, a battle, the end."""
-    return _actions(), _units(), _upgrades(), BATTLE, ABILITIES, END
+    made = {"actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()]}
+    return AidFigures({}, {}, {"abilities": ABILITIES}, made).told(PARTS)
 
 
-BATTLE = Aid(
-    "battle",
-    t("A battle"),
-    "Battle",
-    (
-        t("First Strike: one lot of dice for each type of Unit that has it; whoever it kills does not fight back."),
-        t("Both sides roll a die for each Strength; each Auxiliary adds one to another Unit."),
-        t("Each 5 or 6 is a hit; what Keeps, Cities, Metropols and cards absorb is taken off once in a battle."),
-        t("Remove casualties, wounded Units first, and roll again until one side is gone."),
-        t("Whoever conquers an area takes its Upgrade, one step lower."),
-    ),
-    numbered=True,
-)
-ABILITIES = Aid(
-    "abilities",
-    t("What abilities do, by their level n"),
-    "Glossary: special abilities",
-    columns=(t("Ability"), t("Meaning")),
-    rows=tuple((t(one.replace("_", " ").title()), t(words.replace("{n}", "n"))) for one, words in MEANINGS.items()),
-)
-END = Aid(
-    "end",
-    t("The end"),
-    "Glossary: keywords T to V",
-    (
-        t("The game ends with the turn in which the last VP card was turned up."),
-        t("On a tie: most Metropols, then Gold, Cities, Keeps, Strength of all Units."),
-    ),
-)
+PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
+ABILITIES = [(t(one.replace("_", " ").title()), t(words.replace("{n}", "n"))) for one, words in MEANINGS.items()]
 
 
 def _actions() -> Aid:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.core.text import Text, listed, numeral, t
-from companion.engine.game.guidance import Advice, Aid, Guide, Stage, Task
+from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, Task, read_aids
 from companion.games.two_bases import facts
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Tile, TwoBasesState
@@ -103,30 +103,11 @@ GUIDE = Guide(
 
 def aids(state: TwoBasesState) -> tuple[Aid, ...]:
     """The player aid: prices of actions, pieces and developments."""
-    return _actions(), _pieces(state), _developments(state), INVASION, END
+    made = {"actions": [_actions()], "pieces": [_pieces(state)], "developments": [_developments(state)]}
+    return AidFigures({}, {}, {}, made).told(PARTS)
 
 
-INVASION = Aid(
-    "invasion",
-    t("An attack"),
-    "Combat",
-    (
-        t("See who has high ground."),
-        t("Both pieces strike at once; each takes damage equal to the other's attack."),
-        t("A piece with more damage than health is out of the game."),
-        t("Whoever attacks goes on or stops; a piece that stopped attacks no more in this turn."),
-    ),
-    numbered=True,
-)
-END = Aid(
-    "end",
-    t("The end"),
-    "Victory",
-    (
-        t("Your markers lie on both enemy Bases at the same time: you have won."),
-        t("The other side controls no open land any more: you have won."),
-    ),
-)
+PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
 
 
 def _actions() -> Aid:
