@@ -35,11 +35,11 @@ def deploy(state: ArchmagiState, seat: str) -> Rule[bool]:
                     "Which chit comes onto the map? You may deploy {n} more.")  # fmt: skip
     prompt = prompt if left > 0 else t("You have deployed all you may in this turn.")
     offers = [*chits, *gifts(state, seat)]
-    waits = listed([t("{unit} ({home})", unit=name_of(state, kind), home=home_of(state, kind)) for kind in kinds])
-    stuck = t("Nothing can come in now. It needs your banner or Archmagi on its terrain: {chits}.", chits=waits)
-    stuck = stuck if chits else t("There is nothing to hand over now.")
+    homes = listed([t("{unit} ({home})", unit=name_of(state, kind), home=home_of(state, kind)) for kind in kinds])
+    waits = t("Each waits for your banner or Archmagi on its terrain: {chits}.", chits=homes) if chits else None
+    stuck = t("Nothing can come in now.") if chits else t("There is nothing to hand over now.")
     return (yield from in_phase(state, seat, ("Deploy", "Explore"), prompt, offers, "list", asked=bool(holds),
-                                stuck=stuck))  # fmt: skip
+                                stuck=stuck, waits=waits))  # fmt: skip
 
 
 def _chit(state: ArchmagiState, seat: str, kind: str) -> Offer:
