@@ -3,16 +3,16 @@
     python -m benchmarks.soak [--minutes 30] [--matches 60] [--workers 2] [--whole]
 
 `companion serve --workers N` on a PostgreSQL of its own, six phones a match on streams, and in every match the next
-answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. With
-`--whole` a match is played on to its end instead, its phones go, and another match begins. An answer counts when all
-six phones have it.
+answer (or taking it back) comes as soon as all six have the one before. Ledgers grow all the time. With `--whole` a
+match is played on to its end instead, its phones go, and another match begins. An answer counts when all six phones
+have it.
 
-Caches are full after so many answers, not after a time: the largest one that every answer fills has room for 4,000 of a
-worker, so what comes before `WARM` answers a worker does not count; with `--whole` what comes before the first matches
-that are over have been forgotten does not, either. After that memory is looked at every five seconds,
-of each worker by itself (`VmRSS`), and of the largest process of PostgreSQL without the buffers that all its processes
-share (`RssAnon`), whose size is a setting. It says how much the median of the last quarter differs from that of the
-first one, and what 2 million answers would make of that if it went on so.
+What comes before the caches are full does not count: before `WARM` answers of each worker, as the largest cache that
+every answer fills has room for 4,000, and before the first values that nobody uses have been dropped again (`IDLE`; of
+`--whole` these are the first matches). After that memory is looked at every five seconds, of each worker by itself
+(`VmRSS`), and of the largest process of PostgreSQL without the buffers that all its processes share (`RssAnon`), whose
+size is a setting. It says how much the median of the last quarter differs from that of the first one, and what 2
+million answers would make of that if it went on so.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def soaked(database: Postgres, given: argparse.Namespace) -> list[Row]:
           f"{WANTED} would take {WANTED / max(1e-9, answers / seconds) / 3600:.1f} hours; "
           f"matches finished {found['finished']}, not counted {found['refused']}, "
           f"lines broken {found['broken']}")  # fmt: skip
-    least, since = UNEVEN * WARM * given.workers, UNEVEN * IDLE if given.whole else 0.0
+    least, since = UNEVEN * WARM * given.workers, UNEVEN * IDLE
     warm = [look for look in looks if look.answers >= least and look.seconds >= since]
     if not warm:
         print(f"The caches may not be full: that takes {least:.0f} answers and {since:.0f} seconds.")

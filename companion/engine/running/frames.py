@@ -94,7 +94,8 @@ class StepNode(Node):
     _questions: list[Question] | None = None
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
-        super().__init__(code, args, parent, index)
+        self.code, self.args, self.index = code, args, index
+        self._above = None if parent is None else ref(parent)
         self.answers: dict[str, Given] = {}
         self._slots: list[str] = []
 
@@ -212,7 +213,8 @@ class FlowNode(Node):
     """A running flow: its journal (what every finished yield was, and its result), and the children it waits for."""
 
     def __init__(self, code: RuleCode, args: tuple[Any, ...], parent: FlowNode | None, index: int = 0) -> None:
-        super().__init__(code, args, parent, index)
+        self.code, self.args, self.index = code, args, index
+        self._above = None if parent is None else ref(parent)
         self.journal: list[list[Any]] = []
         self.children: list[Node | Done] = []
         self._effect: Any = None
