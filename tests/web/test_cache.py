@@ -11,8 +11,10 @@ from companion.engine.core.effects import Note
 from companion.engine.core.text import t
 from companion.store.matches.snapshots import Recent
 from companion.web.app import cache
-from companion.web.app.cache import Cache
+from companion.web.app.cache import AMID_PLAY, Cache
 from companion.web.app.drawings import Drawings, Panels
+from companion.web.reading.asked import Asked
+from companion.web.reading.tasks import RecentTasks
 
 
 def test_the_value_not_used_for_longest_goes_first() -> None:
@@ -79,6 +81,17 @@ def test_panels_that_have_changed_go_soon(monkeypatch: pytest.MonkeyPatch) -> No
     assert made.count("same") == 1
     assert len(made) == 301
     assert len(panels._kept) < 20
+
+
+def test_what_was_asked_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages look back at a few of the newest entries, and play goes on."""
+    now = [0.0]
+    monkeypatch.setattr(cache, "monotonic", lambda: now[0])
+    for kept in (Asked()._known, RecentTasks()._known):
+        for n in range(500):
+            now[0] += 10.0
+            kept.put(("CODE", n), (None,))  # type: ignore[arg-type]
+            assert len(kept) <= AMID_PLAY / 10 + 1
 
 
 def test_matches_that_nobody_plays_go(monkeypatch: pytest.MonkeyPatch) -> None:

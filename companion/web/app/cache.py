@@ -16,6 +16,8 @@ MATCHES = 2000
 
 IDLE = 900.0
 """Seconds after which a value that nobody has used may go: matches end, and phones are put away."""
+AMID_PLAY = 300.0
+"""The same for what pages look back at only as long as it is among the newest entries of a match."""
 
 
 class Cache(Generic[K, V]):

@@ -6,14 +6,14 @@ from companion.engine.core.questions import Question
 from companion.engine.game.record import Game, resume
 from companion.engine.match.ledger import Entry
 from companion.store import MatchView
-from companion.web.app.cache import Cache
+from companion.web.app.cache import AMID_PLAY, Cache
 
 
 class Asked:
     """A cache of what was asked at the entries of matches, because reading it from a save is slow."""
 
     def __init__(self, room: int = 4096) -> None:
-        self._known: Cache[tuple[str, int], tuple[Question | None]] = Cache(room)
+        self._known: Cache[tuple[str, int], tuple[Question | None]] = Cache(room, idle=AMID_PLAY)
 
     def question(self, view: MatchView, n: int) -> Question | None:
         """The question that entry `n` answered, or None when this release can no longer tell."""

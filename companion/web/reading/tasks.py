@@ -15,7 +15,7 @@ from companion.engine.game.guidance import Task
 from companion.engine.game.record import Game, migrated
 from companion.engine.running.save import State, decode_save
 from companion.store import MatchView
-from companion.web.app.cache import MATCHES, Cache
+from companion.web.app.cache import AMID_PLAY, MATCHES, Cache
 
 LOOKED_AT = 120
 """Entries of the log that are looked through: what lies further back is done, or nobody minds any more."""
@@ -37,7 +37,7 @@ class RecentTasks:
     """A cache of the tasks up to and including each entry, so that a page has to look only at the last one."""
 
     def __init__(self, room: int = MATCHES) -> None:
-        self._known: Cache[tuple[str, int], Found] = Cache(2 * room)
+        self._known: Cache[tuple[str, int], Found] = Cache(2 * room, idle=AMID_PLAY)
 
     def of(self, view: MatchView) -> Found:
         """The tasks of the last live entries."""
