@@ -162,7 +162,7 @@ def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
     label, refusal = facility_of(state, city, name), build_refusal(state, city, name, purse)
     chips = price_chips(cost(state, city, name), None if waits_for_more(city, name) else purse)
     return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal, chips=chips,
-                 detail=effects.effect_of(state, city, name), kind=name)  # fmt: skip
+                 detail=partial(effects.effect_of, state, city, name), kind=name)  # fmt: skip
 
 
 # ---- units
@@ -249,7 +249,8 @@ def _short_of(price: dict[str, int], purse: Stock) -> Refusal | None:
 
 def waits_for_more(city: City, name: str) -> bool:
     """Whether something else must be built first, so that the price does not matter yet (4.3)."""
-    return (PREREQUISITE.get(name) or FORERUNNER.get(name, "hamlet")) not in standing(city)
+    before = PREREQUISITE.get(name) or FORERUNNER.get(name, "hamlet")
+    return before not in city.facilities and before not in standing(city)
 
 
 def build(state: HvWState, city: City, name: str) -> Rule[None]:
