@@ -102,14 +102,16 @@ def test_a_tap_on_the_map_selects_and_a_second_one_goes(phone: PhoneDriver, site
 
 
 def test_settings_hold_on_all_pages(phone: PhoneDriver) -> None:
-    """What is chosen is on the root of every page from then on, without scripts, and leads back to where one was."""
+    """What is chosen counts at once, is on the root of every page from then on, and leads back to where one was."""
     phone.go("/helpers")
     phone.page.locator('footer a[href^="/settings"]').click()
     phone.page.locator('label:has(input[name="theme"][value="dark"])').click()
     phone.page.locator('label:has(input[name="size"][value="large"])').click()
-    phone.page.locator("form.settings button.go").click()
-    phone.page.wait_for_url("**/helpers")
     root = phone.page.locator("html")
+    assert (root.get_attribute("data-theme"), root.get_attribute("data-size")) == ("dark", "large"), "at once"
+    phone.page.wait_for_function("document.querySelector('[data-kept]').textContent")
+    phone.page.locator("form.settings a[role=button]").click()
+    phone.page.wait_for_url("**/helpers")
     assert (root.get_attribute("data-theme"), root.get_attribute("data-size")) == ("dark", "large")
 
 
@@ -230,15 +232,18 @@ def test_the_log_is_dense(phone: PhoneDriver, site: Site) -> None:
     assert phone.page.locator(".entry .acts").first.is_visible()
 
 
-def test_the_button_that_keeps_settings_comes_with_the_first_change(phone: PhoneDriver) -> None:
-    """It lies over nothing before; once something is changed it is in reach wherever one is on the page."""
-    phone.page.set_viewport_size({"width": 320, "height": 568})
+def test_quick_changes_of_settings_are_all_kept(phone: PhoneDriver) -> None:
+    """However fast they follow each other, and no button is left to press at the end of the page."""
     phone.go("/settings")
-    button = phone.page.locator("form.settings button.go")
-    assert button.bounding_box()["y"] > 568
-    phone.page.locator("form.settings input[type=radio]:not(:checked)").first.evaluate("one => one.click()")
-    box = button.bounding_box()
-    assert box["y"] + box["height"] <= 568
+    assert not phone.page.locator("form.settings button[type=submit]").is_visible()
+    for name, value in (("hints", "off"), ("timer", "on"), ("sound", "on"), ("hints", "on"), ("taps", "expert")):
+        phone.page.locator(f'input[name="{name}"][value="{value}"]').evaluate("one => one.click()")
+    phone.page.wait_for_load_state("networkidle")
+    phone.go("/settings")
+    chosen = phone.page.locator("form.settings input:checked").evaluate_all(
+        "all => all.map(one => one.name + one.value)"
+    )
+    assert {"hintson", "timeron", "soundon", "tapsexpert"} <= set(chosen)
 
 
 @pytest.mark.parametrize("width", [360, 412])

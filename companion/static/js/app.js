@@ -12,7 +12,19 @@ import { comeNear, firstLook } from "./map.js";
 import "./sheet.js";
 import "./show.js";
 import "./swap.js";
+import { on } from "./tools.js";
 import { beginTurns } from "./turn.js";
+
+/* Settings count at once and on this page, too; the button is for phones without scripts. */
+let keeping = Promise.resolve();
+const keep = (form) => fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual", keepalive: true }).catch(() => null);
+on("change", "form.settings", (form, { target }) => {
+  document.documentElement.dataset[target.name] = target.value;
+  keeping = keeping.then(() => keep(form)).then((done) => {
+    const said = form.querySelector("[data-kept]");
+    said.textContent = done?.type === "opaqueredirect" ? said.dataset.kept : said.dataset.lost;
+  });
+});
 
 /* What stands behind the # of an address stays on this phone: a scanned recovery code goes from there into its form. */
 const fillIn = () => {
@@ -34,4 +46,5 @@ fillIn();
 tell(now.state);
 const refusal = outbox().find((one) => one.why !== undefined);
 if (outbox().length) outboxBar(refusal ? "refused" : "kept", refusal?.why);
+document.documentElement.dataset.ready = "yes";
 if (stream()) setInterval(tick, 3000);

@@ -61,6 +61,7 @@ class OpenPrompt:
     seats: tuple[SeatInfo, ...]
     prompt: Text
     secret: bool
+    section: str = ""
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
@@ -104,7 +105,10 @@ def due(found: Viewer) -> list[OpenPrompt]:
         by_prompt.setdefault(str(one.prompt), []).append(one)
     return [
         OpenPrompt(
-            tuple(named_once(one.seat, one.prompt) for one in alike if one.seat), alike[0].prompt, alike[0].secret
+            tuple(named_once(one.seat, one.prompt) for one in alike if one.seat),
+            alike[0].prompt,
+            alike[0].secret,
+            alike[0].section,
         )
         for alike in by_prompt.values()
     ]
