@@ -7,7 +7,7 @@ colours are `#rrggbb`. There is no transparency, so that every printer shows the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from printables.look.outlines import Box, PathData, polygon_path, rect_points, rounded_path
@@ -138,7 +138,11 @@ def every(items: Iterable[Item]) -> Iterator[Item]:
 
 def within(element: str, number: int, items: Iterable[Item]) -> list[Item]:
     """The items, their texts in an element (`P`, `H2`, `TR` ...) around the elements they are in already."""
-    return [replace(one, part=((element, number), *one.part)) if isinstance(one, Text) else one for one in items]
+    here = (element, number)  # not by `replace`, which is slow: a kit has thousands of such texts
+    return [
+        Text(t.x, t.y, t.text, t.font, t.size, t.fill, t.anchor, (here, *t.part), t.says) if isinstance(t, Text) else t
+        for t in items
+    ]
 
 
 def uses(items: Iterable[Item]) -> Iterator[str]:
