@@ -41,10 +41,17 @@ def test_480_counters_take_at_most_32_kilobytes(file: bytes) -> None:
 
 
 def test_the_largest_kit_is_made_with_two_million_calls() -> None:
-    """The work of a second, counted instead of timed: the load of the machine does not matter."""
+    """The work of a second, counted instead of timed: the load of the machine does not matter. A first kit has loaded
+    modules, type and data, so it does not matter either which tests ran before.
+    """
+
+    def make() -> bytes:
+        return PrintJob(load_game("heroes_vs_warlords").kit()).pdf()
+
+    make()
     profile = cProfile.Profile()
-    profile.runcall(lambda: PrintJob(load_game("heroes_vs_warlords").kit()).pdf())
-    assert pstats.Stats(profile).total_calls < 2_000_000  # type: ignore[attr-defined]
+    profile.runcall(make)
+    assert pstats.Stats(profile).total_calls < 1_800_000  # type: ignore[attr-defined]
 
 
 def test_a_pdf_needs_no_client_of_the_network_and_no_codes() -> None:
