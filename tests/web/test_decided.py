@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.core.text import t
+from companion.engine.game.verdict import Verdict, compared
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.records.state import HvWState
 from companion.games.heroes_vs_warlords.turns.victory import CATEGORIES, standing_of
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.after.verdict import figures_of
 from tests.browser.brink import NOW
 from tests.web.phones import Phone
 
@@ -61,7 +65,7 @@ def test_everywhere_the_winner_the_comparison_and_all_figures(store: Store, phon
     assert winners.count("<svg") == len(names)
     for seat in view.seats:
         one = standing_of(state, seat.id)
-        row = next(row for row in re.findall(r"<tr>.*?</tr>", told, re.DOTALL) if view.game.seat(seat.id).title in row)  # type: ignore[union-attr]
+        row = next(row for row in re.findall(r"<tr.*?</tr>", told, re.DOTALL) if view.game.seat(seat.id).title in row)  # type: ignore[union-attr]
         figures = [int(n) for n in re.findall(r">(\d+)<", row)]
         assert figures == [one.resources, one.levels, one.army]
 
@@ -107,3 +111,40 @@ def test_the_souvenir_says_who_by_what_and_with_which_figures(store: Store, phon
     assert said.how.show() in text
     assert not said.how.unfilled
     assert not said.ended.unfilled
+
+
+def test_the_map_of_a_match_that_is_over_is_shown_whole(store: Store, phone: Phone) -> None:
+    """Nothing goes on at one place any more."""
+    page = phone.get(f"/m/{store.matches()[0].code}").get_data(as_text=True)
+    assert 'class="mapbox' in page
+    assert "data-focus" not in page
+
+
+def test_figures_that_decided_nothing_are_marked_for_nobody() -> None:
+    """A match won by being the last: the table is for the record."""
+    table = compared([t("Levels")], [("red", t("Red"), [3]), ("blue", t("Blue"), [1])], ended=True)
+    assert table.best
+    assert figures_of(Verdict(t("The last one."), figures_decided=False), table) == replace(table, best=())
+    assert figures_of(Verdict(t("The strongest one.")), table) == table
+
+
+@pytest.mark.parametrize("page", ["", "/after", "/tv"])
+def test_the_table_marks_the_winner_and_names_the_players(store: Store, phone: Phone, page: str) -> None:
+    """The row of who has won, and no other; each side with its emblem and, where somebody plays it, his name."""
+    code = store.matches()[0].code
+    other = Phone(create_app(store, Config(testing=True)))
+    other.get(f"/m/{code}/join")
+    other.send(other.form("/join"), label="Ben")
+    store.give_seat(code, store.read(code).devices[-1].id, store.read(code).seats[1].id)
+    view = store.read(code)
+    names = {device.id: device.label for device in view.devices}
+    state = view.state
+    assert isinstance(state, HvWState)
+    body = verdict_on(phone, f"/m/{view.code}{page}").partition("<tbody>")[2].partition("</tbody>")[0]
+    for seat in view.seats:
+        info = view.game.seat(seat.id)
+        assert info is not None
+        row = next(row for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL) if info.title in row)
+        assert ("data-won" in row) == (seat.id in state.winners)
+        assert 'class="emblem' in row
+        assert f">{names[seat.device]}</span>" in row

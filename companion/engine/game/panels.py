@@ -275,6 +275,10 @@ class TablePanel(Struct, frozen=True, tag="table"):
     rows: tuple[tuple[Text, ...], ...]
     best: tuple[tuple[int, int], ...] = ()
     """The cells (row, column) to mark: who leads in which column."""
+    seats: tuple[str, ...] = ()
+    """The seats of its rows in order, or of its columns after the first one; empty where these are no sides."""
+    sides_across: bool = False
+    """Whether the sides are the columns."""
 
 
 Panel = Display | Stock | MapPanel | GraphPanel | BattlePanel | TablePanel

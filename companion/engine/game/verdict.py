@@ -22,33 +22,34 @@ class Figures(Struct, frozen=True):
 
 class Verdict(Struct, frozen=True):
     """How a match ended: `how` says in a sentence by which comparison or event it was won, `ended` why it was over
-    then; `figures` explain what was compared (empty where nothing was).
+    then; `figures` explain what was compared (empty where nothing was). Where the match was won by something else than
+    the figures, they did not decide, and nobody's are marked.
     """
 
     how: Text
     ended: Text = NOTHING
     section: str = ""
     figures: tuple[Figures, ...] = ()
+    figures_decided: bool = True
 
 
-def compared(kinds: Sequence[Text], rows: Sequence[tuple[Text, Sequence[int]]], *, ended: bool) -> TablePanel:
-    """The standing: for each player a name and the figures of these `kinds`. The highest figures of a kind are marked,
-    unless all are equal.
+def compared(kinds: Sequence[Text], rows: Sequence[tuple[str, Text, Sequence[int]]], *, ended: bool) -> TablePanel:
+    """The standing: for each player the seat, a name and the figures of these `kinds`. The highest figures of a kind
+    are marked, unless all are equal.
 
     Each player has a row; once the match has `ended` each kind has, as there are more of them then.
     """
     best = [
         (row, column)
         for column in range(len(kinds))
-        for row, (_name, figures) in enumerate(rows)
-        if figures[column] == max(other[column] for _, other in rows) > min(other[column] for _, other in rows)
+        for row, (_seat, _name, figures) in enumerate(rows)
+        if figures[column] == max(other[column] for *_, other in rows) > min(other[column] for *_, other in rows)
     ]
+    seats = tuple(seat for seat, *_ in rows)
     if not ended:
-        lines = tuple((name, *(numeral(n) for n in figures)) for name, figures in rows)
+        lines = tuple((name, *(numeral(n) for n in figures)) for _, name, figures in rows)
         marks = tuple((row, column + 1) for row, column in best)
-        return TablePanel("standing", "standing", t("Standing"), (t("Player"), *kinds), lines, marks)
-    turned = tuple((kind, *(numeral(figures[n]) for _, figures in rows)) for n, kind in enumerate(kinds))
-    marks = tuple((column, row + 1) for row, column in best)
-    return TablePanel(
-        "standing", "standing", t("Standing"), (t("Compared"), *(name for name, _ in rows)), turned, marks
-    )
+        return TablePanel("standing", "standing", t("Standing"), (t("Player"), *kinds), lines, marks, seats)
+    turned = tuple((kind, *(numeral(figures[n]) for *_, figures in rows)) for n, kind in enumerate(kinds))
+    marks, heads = tuple((column, row + 1) for row, column in best), (t("Compared"), *(name for _, name, _ in rows))
+    return TablePanel("standing", "standing", t("Standing"), heads, turned, marks, seats, sides_across=True)

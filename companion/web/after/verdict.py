@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from msgspec import structs
 
 from companion.engine.core.text import NOTHING, Text, t
 from companion.engine.game.panels import Panel, TablePanel
@@ -22,6 +24,13 @@ class Decided:
     winners: tuple[SeatInfo, ...]
     said: Verdict
     table: TablePanel | None
+    sides: Mapping[str, SeatInfo]
+    """All sides by seat, with who plays them."""
+
+    @property
+    def won(self) -> tuple[str, ...]:
+        """The seats of the winners."""
+        return tuple(one.id for one in self.winners)
 
     @property
     def heading(self) -> Text:
@@ -35,8 +44,14 @@ def decided(viewer: Viewer, panels: Sequence[Panel]) -> Decided | None:
         return None
     game, state = viewer.game, viewer.view.state
     won = game.winners(state) if game.winners else ()
-    tables = [one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"]
-    return Decided(tuple(viewer.info(seat) for seat in won), said(viewer), next(iter(tables), None))
+    how, tables = said(viewer), [one for one in panels if isinstance(one, TablePanel) and one.tab == "standing"]
+    table = figures_of(how, tables[0]) if tables else None
+    return Decided(tuple(viewer.info(seat) for seat in won), how, table, viewer.all_infos)
+
+
+def figures_of(how: Verdict, table: TablePanel) -> TablePanel:
+    """The figures of all sides; nobody's are marked where they decided nothing."""
+    return table if how.figures_decided else structs.replace(table, best=())
 
 
 def said(viewer: Viewer) -> Verdict:

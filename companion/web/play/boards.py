@@ -76,9 +76,10 @@ def _key_amid_step(viewer: Viewer) -> str:
 
 
 def _won(viewer: Viewer, board: Board) -> Board:
-    """At the end colours and emblem are those of who has won, not of whose turn it was."""
+    """At the end colours and emblem are those of who has won, not of whose turn it was; and the map is shown whole."""
     won = viewer.game.winners(viewer.view.state) if viewer.game.winners else ()
-    return replace(board, active=next(iter(won), "") if len(won) == 1 else "")
+    panels = [replace(one, focus="", scene="") if isinstance(one, MapPanel) else one for one in board.panels]
+    return replace(board, active=next(iter(won), "") if len(won) == 1 else "", panels=tuple(panels))
 
 
 def links_of(questions: Sequence[Question]) -> list[tuple[str, ...]]:

@@ -239,9 +239,8 @@ def standing(state: ArchmagiState) -> TablePanel:
     for seat in state.seats:
         called = t(facts.TITLES[seat])
         figures = figures_of(state, seat)
-        rows.append(
-            (t("{who}, out", who=called) if state.players[seat].out else called, [figures[one] for one in names])
-        )
+        words = t("{who}, out", who=called) if state.players[seat].out else called
+        rows.append((seat, words, [figures[one] for one in names]))
     return compared([t(name) for name in names], rows, ended=bool(state.winners))
 
 

@@ -13,8 +13,9 @@ from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import called, home_of
 
+LAST = "last"
 ENDED = {
-    "last": t("Every other Archmagi has fallen. The figures are for the record: they decided nothing."),
+    LAST: t("Every other Archmagi has fallen. The figures are for the record: they decided nothing."),
     "rounds": t("The rounds that were agreed on are over."),
     "together": t("The last Archmagi fell at the same time."),
 }
@@ -28,12 +29,13 @@ def verdict(state: ArchmagiState) -> Verdict:
     """By what a finished match was won."""
     if state.ending not in ENDED:
         return Verdict(outcome(state))
-    return Verdict(_how(state), ENDED[state.ending], WINNING, (_land(state), _strength(state)))
+    figures = (_land(state), _strength(state))
+    return Verdict(_how(state), ENDED[state.ending], WINNING, figures, figures_decided=state.ending != LAST)
 
 
 def _how(state: ArchmagiState) -> Text:
     who = named([called(seat) for seat in state.winners])
-    if state.ending == "last":
+    if state.ending == LAST:
         return t("{who} has the last Archmagi on the map.", who=who)
     if len(state.winners) > 1:
         return t("{who} share the victory: equal in all that is compared.", who=who)

@@ -317,7 +317,7 @@ def standing(state: ZaborState) -> TablePanel:
     """The figures of all players; at the end those that are compared, in their order."""
     rows = {seat: _figures(state, seat) for seat in state.seats}
     kinds = [kind for kind, _n in rows[state.seats[0]]]
-    return compared(kinds, [(who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
+    return compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
                     ended=bool(state.winners))  # fmt: skip
 
 

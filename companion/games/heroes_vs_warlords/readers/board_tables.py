@@ -36,7 +36,9 @@ def tables(state: HvWState, now: HvWState) -> list[Panel]:
     if state.round:
         columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
         rows = tuple(_standing_row(now, seat) for seat in state.seats)
-        panels.append(TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(now)))
+        panels.append(
+            TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(now), tuple(state.seats))
+        )
     places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
     if places:
         panels.append(TablePanel("places", "map", t("Places"), (t("Place"), t("Owner"), t("Units")), tuple(places)))

@@ -38,7 +38,7 @@ def verdict(state: HvWState) -> Verdict:
     """By which comparison a finished match was won, and how its figures are made up."""
     ended = ENDED[end_of(state)]
     if state.ended in ("last_player", "all_lost") and not _compared(state):
-        return Verdict(_survived(state), ended, "12.1", _figures(state, state.seats))
+        return Verdict(_survived(state), ended, "12.1", _figures(state, state.seats), figures_decided=False)
     if _has_idle_tie(state):
         ended = t("{ended} A tied category counts for nobody.", ended=ended)
     return Verdict(_by_categories(state), ended, "12.1", _figures(state, state.seats))

@@ -20,7 +20,7 @@ def table(state: WarState) -> TablePanel:
     rows = []
     for seat, player in state.players.items():
         words = t("{who}, out", who=who(seat)) if player.out else who(seat)
-        rows.append((words, [_figure(state, seat, name) for name in shown]))
+        rows.append((seat, words, [_figure(state, seat, name) for name in shown]))
     return compared([t(name) for name in shown], rows, ended=bool(state.winners))
 
 

@@ -20,7 +20,7 @@ def verdict(state: WarState) -> Verdict:
         return Verdict(standing(state))
     points = [Figures(t("Victory points"), tuple(score(state, seat) for seat in state.seats))]
     figures = (*(points if in_force(state, "points") else []), _kills(state))
-    return Verdict(_how(state), _ended(state), SECTION, figures)
+    return Verdict(_how(state), _ended(state), SECTION, figures, figures_decided=state.ending == "points")
 
 
 def _how(state: WarState) -> Text:

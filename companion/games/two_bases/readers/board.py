@@ -108,7 +108,7 @@ def verdict(state: TwoBasesState) -> Verdict:
     names = {"who": facts.TITLES[state.winner], "other": facts.TITLES[rival(state.winner)]}
     how = t(facts.ENDINGS[state.ending], **names)
     if state.ending == GIVEN_UP:
-        return Verdict(how, t("The figures are for the record: they decided nothing."), "Goal")
+        return Verdict(how, t("The figures are for the record: they decided nothing."), "Goal", figures_decided=False)
     return Verdict(how, section="Goal")
 
 
@@ -201,7 +201,7 @@ def standing(state: TwoBasesState) -> TablePanel:
     """The figures that count for victory."""
     rows = tuple(_standing_row(state, seat) for seat in facts.SEATS)
     head = (t("Player"), t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
-    return TablePanel("standing", "standing", t("Standing"), head, rows)
+    return TablePanel("standing", "standing", t("Standing"), head, rows, seats=tuple(facts.SEATS))
 
 
 def _standing_row(state: TwoBasesState, seat: str) -> tuple[Text, ...]:
