@@ -1,4 +1,4 @@
-"""The search for what is unused: seldom, but it goes on, sooner where memory grows, and finds rings that became old."""
+"""Garbage collection: seldom, but it goes on, sooner where memory grows, and finds cycles that became old."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from companion.web.serving import collecting
 
 
-class Ring:
+class Cycle:
     """An object that holds itself, so that only a search finds it."""
 
     def __init__(self) -> None:
@@ -36,20 +36,20 @@ def thresholds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("thresholds")
 def test_everything_is_searched_by_the_clock_alone() -> None:
-    """Python does not begin it by itself; an old ring goes when the time has come."""
-    ring = Ring()
-    known = weakref.ref(ring)
+    """Python does not begin it by itself; an old cycle goes when the time has come."""
+    cycle = Cycle()
+    known = weakref.ref(cycle)
     gc.collect()  # now it is old
     begun: list[int] = []
     watch = lambda phase, info: begun.append(info["generation"]) if phase == "start" else None  # noqa: E731
     gc.callbacks.append(watch)
     try:
         collecting.search_seldom(0.2)
-        del ring
-        rings = [[Ring() for _ in range(100)] for _ in range(3 * collecting.NEWER * collecting.NEW // 100)]
+        del cycle
+        cycles = [[Cycle() for _ in range(100)] for _ in range(3 * collecting.NEWER * collecting.NEW // 100)]
         assert 1 in begun
         assert 2 not in begun
-        del rings
+        del cycles
         end = monotonic() + 10
         while known() is not None and monotonic() < end:
             sleep(0.02)
@@ -63,11 +63,11 @@ def test_everything_is_searched_when_memory_has_grown(monkeypatch: pytest.Monkey
     """Long before the time has come: a worker does not fill the memory with what nobody uses."""
     monkeypatch.setattr(collecting, "LEAST", 10_000)
     monkeypatch.setattr(collecting, "GROWN", 1.0)
-    ring = Ring()
-    known = weakref.ref(ring)
+    cycle = Cycle()
+    known = weakref.ref(cycle)
     gc.collect()  # now it is old
     collecting.search_seldom(3600, 0.05)
-    del ring
+    del cycle
     sleep(0.3)
     assert known() is not None, "a search without need"
     grown = [[n] for n in range(100_000)]

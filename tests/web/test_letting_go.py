@@ -1,4 +1,4 @@
-"""What a page or an answer has used goes when it is over, and is not left in rings for Python to search for.
+"""What a page or an answer has used goes when it is over, and is not left to the garbage collector.
 
 A busy worker makes hundreds of pages a second and is searched every five minutes: what waited for that was half a
 gigabyte.

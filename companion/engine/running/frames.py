@@ -4,7 +4,7 @@ A `FlowNode` is a running flow; its children are what it has called and waits fo
 answers. Each can be written as a `Frame` for a save, from which `resume` makes it again.
 
 A node knows the flow above it only weakly: so a tree goes at once when its runner lets go of the root, with the states
-its steps work on, and need not wait for Python's search for rings.
+its steps work on, and need not wait for the garbage collector.
 
 What a step yields at one time are one or several questions, its parts. A slot is the place of one part: the number of
 the yield, counted from 0, and for several parts a number after it (`2`, `3.0`, `3.1`).

@@ -168,7 +168,7 @@ class MatchView:
 
 
 def _ask(connections: Connections | Server, query: Executable, values: dict[str, Any]) -> Sequence[Row[Any]]:
-    """No method of the view: what a view holds should go with it, and not wait for Python's search for rings."""
+    """No method of the view: what a view holds should go with it, and not wait for the garbage collector."""
     with connections.glance() as connection:
         return connection.execute(query, values).all()
 

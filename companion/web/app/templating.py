@@ -38,8 +38,8 @@ class Page(Template):
     """A page whose macros see the globals of the application, which are the same for all pages."""
 
     def render(self, *args: Any, **named: Any) -> str:
-        """The page as text. Macros of its own know the page, which knows them: these rings are opened here, or the
-        match and its state would stay in memory until Python searches for rings.
+        """The page as text. Macros of its own know the page, which knows them: these reference cycles are broken here,
+        or the match and its state would stay in memory until the garbage collector comes.
         """
         made: list[Context] = []
         context = self.new_context({**dict(*args, **named), _MADE: made})

@@ -1,7 +1,7 @@
-"""Python's search for what nobody uses any more: it stops everything meanwhile, so all is searched only now and then.
+"""Python's garbage collector: it stops everything while it searches, so all is searched only now and then.
 
 Nearly everything goes without a search, when its last user lets go; pages, answers and the rules of a match leave no
-rings of objects behind (tests/web/test_letting_go.py). What others leave is mostly found among what is new. Left to
+reference cycles behind (tests/web/test_letting_go.py). What others leave is mostly found among what is new. Left to
 itself Python also searches all of it every few seconds where thousands of phones listen: a tenth of a worker's time, in
 stops of up to a second. So that is done by the clock, and sooner if memory has grown by half since the last search.
 """
