@@ -168,7 +168,7 @@ def _row(box: tuple[float, float, float, float], look: Look) -> tuple[float, flo
     left, first, right, last = _wide(look)
     if look.low:
         left, first, right, last = 0.7, 0.7, SIZE - 0.7, SIZE - 0.7
-    _left, top, _wide_, high = box
+    _, top, _, high = box
     top, bottom = (top, last) if top > SIZE / 2 else (first, top + high)
     return (left, top, right - left, bottom - top)
 

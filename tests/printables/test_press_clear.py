@@ -12,9 +12,8 @@ from companion.catalogues import printed
 from companion.games import all_games, load_game
 from companion.games.heroes_vs_warlords.kit import units
 from printables.kinds import counter
-from printables.look import fonts
-from printables.look.clear import between, outline_points
-from printables.look.display import Document, Layer, Page, Symbol, Text
+from printables.look.clear import _extremes, between, outline_points
+from printables.look.display import Document, Layer, Page, Symbol
 from printables.look.icons import icon, names
 from printables.look.theme import Look
 from printables.render import pdf, png
@@ -68,20 +67,25 @@ def test_silhouettes_are_large_all_the_same(name: str) -> None:
     assert size * max(max(xs) - min(xs), max(ys) - min(ys)) >= 6.3
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_word_of_a_soldier_is_read_and_keeps_off_the_numbers(language: str) -> None:
-    """6.3 points at least, between the lower numbers and 1 mm from the cut."""
-    pieces = [one for part in printed(load_game("heroes_vs_warlords"), language).components for one in part.pieces]
+def test_the_sign_of_a_soldiers_kind_keeps_off_the_numbers() -> None:
+    """2.2 mm at least, between the lower numbers and 0.7 mm from the cut."""
+    pieces = [one for part in printed(load_game("heroes_vs_warlords"), "en").components for one in part.pieces]
     models = [
         one.front.args[0] for one in pieces if isinstance(one.front, partial) and one.front.func is counter.unit_front
     ]
     assert len(models) == 4 * 6 + 1
+    look = Look()
     for model in models:
-        word = next(i for i in counter.unit_front(model, Look()).items if isinstance(i, Text) and i.text == model.word)
-        half = fonts.width(word.text, word.font, word.size) / 2
-        assert word.size >= 6.25
-        assert word.x - half >= counter.INSET + counter.CHIP_W + 0.3
-        assert word.x + half <= counter.FAR_X - 0.3
+        x, y, size = counter.MARKS[not model.word]
+        assert (
+            icon(model.type_mark, x, y, size, look.side(model.side).swatch.on) in counter.unit_front(model, look).items
+        )
+        left, top, right, bottom = (value * size for value in _extremes(model.type_mark, 0.0))
+        assert size >= 2.2
+        assert x - left >= counter.INSET + counter.CHIP_W + 0.3
+        assert x + right <= counter.FAR_X - 0.3
+        assert y + bottom <= counter.SIZE - 0.7
+        assert y - top >= counter.PANEL[1] + counter.PANEL[3]
 
 
 def test_soldiers_are_people_and_beasts_no_weapons() -> None:

@@ -29,6 +29,7 @@ def unsearched() -> Iterator[list[Any]]:
     """Without searches in the block; afterwards the list holds what only a search finds."""
     found: list[Any] = []
     gc.collect()
+    gc.freeze()  # what other tests have left running may end meanwhile
     gc.disable()
     try:
         yield found
@@ -38,6 +39,7 @@ def unsearched() -> Iterator[list[Any]]:
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
+        gc.unfreeze()
         gc.enable()
 
 

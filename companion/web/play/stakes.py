@@ -57,8 +57,8 @@ def for_example(found: Viewer, question: Question) -> Text | None:
     middle = part.sides[0] // 2
     enough = _enough(joint, part.sides[0], middle, first=question.place == 0)
     if not enough:
-        return t("Against a {die}: no roll is enough", die=middle)
-    return t("Against a {die}: {low} or more", die=middle, low=enough[0])
+        return t("If the other rolls {die}: no roll is enough", die=middle)
+    return t("If the other rolls {die}: {low} or more", die=middle, low=enough[0])
 
 
 def _enough(joint: Contest, sides: int, other: int, *, first: bool) -> list[int]:

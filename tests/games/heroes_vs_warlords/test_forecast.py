@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.fighting.forecast import before_the_dice, breach_forecast, percent
+from companion.games.heroes_vs_warlords.fighting.forecast import Clash, before_the_dice, breach_forecast, percent
 from companion.games.heroes_vs_warlords.fighting.siege import breach_result
 
 
@@ -21,10 +21,11 @@ def test_beside_each_die_stands_the_chance_of_who_rolls_it(first: int, second: i
     pairs = [(a + first, b + second) for a in range(1, 21) for b in range(1, 21)]
     hit = sum(a > b for a, b in pairs)
     saved = 400 - hit if ties_lose else sum(b > a for a, b in pairs)
-    mine, theirs = before_the_dice(first, second, ties_lose)
+    mine, theirs = before_the_dice(Clash(first, second, 3, 2, ties_lose))
     assert (mine.values["a"], mine.values["b"], mine.values["percent"]) == (first, second, round(hit / 4))
     assert (theirs.values["a"], theirs.values["b"]) == (second, first)
     assert abs(theirs.values["percent"] - saved / 4) <= 0.75
+    assert (mine.values["n"], theirs.values.get("n")) == (3, None if ties_lose else 2)
 
 
 @pytest.mark.parametrize("damaged", [False, True])
