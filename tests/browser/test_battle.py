@@ -177,7 +177,12 @@ def test_advice_is_a_line_at_the_question_and_unfolds_over_the_page(site: Site, 
         assert words.is_visible()
         assert words.bounding_box()["width"] > 280
         assert phone.page.evaluate(PLACES) == before
+        phone.page.keyboard.press("Escape")
+        assert not words.is_visible()
         phone.page.locator(".tip summary").click()
+        assert words.is_visible()
+        phone.page.locator(".topbar h1, .topbar").first.click()
+        assert not words.is_visible(), "a tap beside it folds it"
         if not last:
             phone.act(phone.page.locator(".attack:visible").first.click)
 

@@ -12,6 +12,7 @@ import { comeNear, firstLook } from "./map.js";
 import "./sheet.js";
 import "./show.js";
 import "./swap.js";
+import "./tip.js";
 import { on } from "./tools.js";
 import { beginTurns } from "./turn.js";
 
