@@ -154,14 +154,14 @@ def _unit_ground(side: str, look: Look, word: tuple[float, float], named: bool) 
     pale = Style("#ffffff" if look.low else style.swatch.tint, style.swatch.ink, 0.2)
     mark, (_left, top, usual, high) = CALM
     boxes = (mark, (word[0], top, word[1], high))[not named :]
-    items = [*ground(side, look), *(rect(*_row(box, look), calm) for box in boxes if style.pattern != "solid")]
+    items = [*ground(side, look), *(rect(*row(box, look), calm) for box in boxes if style.pattern != "solid")]
     name = f"ground-{side}-panel" if word[1] == usual else f"ground-{side}-panel-{word[0]:g}-{word[1]:g}"
     x, y, wide, tall = PANEL
     panel = PANEL if named else (x, y - HIGHER, wide, tall + HIGHER)
     return Form(name if named else f"{name}-high", (*items, rect(*panel, pale, 1.0)), _wide(look))
 
 
-def _row(box: tuple[float, float, float, float], look: Look) -> tuple[float, float, float, float]:
+def row(box: tuple[float, float, float, float], look: Look) -> tuple[float, float, float, float]:
     """The whole row of a box (left, top, wide, high), as far as the edge that is nearer to it: a pattern that went on
     beside a word would end in a ragged box.
     """

@@ -21,6 +21,7 @@ from printables.kinds.counter import (
     ground,
     number,
     plate_box,
+    row,
 )
 from printables.look import fonts
 from printables.look.clear import between
@@ -30,7 +31,7 @@ from printables.look.patterns import pattern
 from printables.look.theme import Look, ability_icon
 from printables.model import Face
 
-PANEL = (5.2, 2.95, 10.1, 9.6)
+PANEL = (5.2, 2.95, 10.1, 9.4)
 """The pale ground of the silhouette: left, top, width, height."""
 EDGE, MOST = 0.2, 11.0
 """How far the silhouette keeps from the edge of the panel, and how large its grid may be."""
@@ -72,9 +73,9 @@ def face(model: Figure, look: Look) -> Face:
         Use(chips.name),
         Text(MIDDLE, BASE, model.word, fonts.LABEL, size, on, "middle"),
     ]
-    for row, one in enumerate(model.values):
+    for n, one in enumerate(model.values):
         text = look.plate("ability", one.ability).text
-        items.append(number(INSET, INSET + row * STEP + 0.05, CHIP_W, DIGIT, str(one.value), text))
+        items.append(number(INSET, INSET + n * STEP + 0.05, CHIP_W, DIGIT, str(one.value), text))
     return Face(tuple(items), bleed(under, look), (under, chips))
 
 
@@ -82,7 +83,7 @@ def _ground(model: Figure, look: Look) -> Form:
     """The side's ground, calm behind emblem and name, and the panel on it."""
     style = look.side(model.side)
     calm = Style(fill="#ffffff" if look.low else style.swatch.color)
-    items = [*ground(model.side, look), *(rect(*box, calm) for box in CALM if style.pattern != "solid")]
+    items = [*ground(model.side, look), *(rect(*row(box, look), calm) for box in CALM if style.pattern != "solid")]
     items += _stripes(look) if model.hurt else (_pale(model.side, look),)
     name = f"ground-{model.side}-figure{'-hurt' if model.hurt else ''}"
     return Form(name, tuple(items), (-BLEED, -BLEED, SIZE + BLEED, SIZE + BLEED))
@@ -105,8 +106,8 @@ def _stripes(look: Look) -> tuple[Item, ...]:
 def _chips(model: Figure, look: Look) -> Form:
     """The coloured labels with their symbols, without their numbers."""
     items: list[Item] = []
-    for row, one in enumerate(model.values):
-        y, plate = INSET + row * STEP, look.plate("ability", one.ability)
+    for n, one in enumerate(model.values):
+        y, plate = INSET + n * STEP, look.plate("ability", one.ability)
         items.append(plate_box(INSET, y, CHIP_W, CHIP_H, plate, "#ffffff"))
         items.append(icon(ability_icon(one.ability), INSET + CHIP_W / 2, y + SIGN[0], SIGN[1], plate.text))
     return Form(f"column-{'-'.join(one.ability for one in model.values)}", tuple(items), (0.0, 0.0, SIZE, SIZE))

@@ -22,7 +22,7 @@ from printables.model import Face
 from printables.units import Point
 
 WIDTH, HEIGHT, RADIUS = 28.0, 23.4, 1.2
-PANEL = (1.0, 1.0, 16.6, 18.5)
+PANEL = (1.0, 1.0, 16.6, 18.0)
 """The pale ground of the silhouette: left, top, width, height."""
 BOX, COLUMN = 9.0, 18.0
 """The side of a place, and where both begin: each holds a marker of 8 mm with room for fingers."""
