@@ -30,12 +30,11 @@ class Option(Struct, frozen=True, gc=False):
 
     A `minor` option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and
     `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`, which is made of what
-    is `told` when somebody looks. `link` names the things
-    on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack and
-    then its target. `price` is what the option costs, as symbols and numbers. A `grave` option does
-    what nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind`
-    is what options have in common that differ only in what they are about (`train`, whoever trains): random play leans
-    to kinds.
+    is `told` when somebody looks. `link` names the things on the board that the option is about, by their ids in the
+    panel; for an attack these are the attacking stack and then its target. `price` is what the option costs, as symbols
+    and numbers. A `grave` option does what nobody wants to do by a slip of the finger (begin a fight, give up): pages
+    have it selected first. `kind` is what options have in common that differ only in what they are about (`train`,
+    whoever trains): random play leans to kinds.
     """
 
     id: str
