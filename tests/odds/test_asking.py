@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.cli import main
 from companion.engine.core.rulings import settled
+from companion.engine.game.record import begin_helper
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.fighting import arena, siege
 from companion.games.heroes_vs_warlords.readers.odds import OUTLOOKS, POLICIES
@@ -198,3 +199,21 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, words: str
     assert result.exit_code == 1
     assert words in result.output
     assert "Traceback" not in result.output
+
+
+def test_guards_are_one_value_for_people_and_for_programs() -> None:
+    """Who waits in a hex: each army once, with its name for other programs, in words for people, counted in units."""
+    helper = GAME.helper("guards")
+    runner = begin_helper(GAME, helper, {})
+    runner.answer(runner.questions()[0].key, "resource")
+    found = {one.id: one for one in ask(situation(GAME, runner.save()), compare=0).figures}
+    armies = found["army"].shares
+    assert sum(one.chance for one in armies) == pytest.approx(1)
+    assert len({one.value for one in armies}) == len(armies) > 1
+    counts = {one.value: [stack.split(":") for stack in str(one.value).split()] for one in armies}
+    assert all(faction == "neutrals" for army in counts.values() for faction, _, _ in army)
+    units = sum(one.chance * sum(int(many) for *_, many in counts[one.value]) for one in armies)
+    assert found["units"].value == pytest.approx(units)
+    levels = sum(one.chance * sum(int(level) * int(many) for _, level, many in counts[one.value]) for one in armies)
+    assert found["levels"].value == pytest.approx(levels)
+    assert all(one.words is not None for one in armies)

@@ -6,7 +6,7 @@ without an outlook still has odds of the results of its helpers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -38,12 +38,13 @@ class Quantity(Struct, frozen=True):
     """A figure of how something ends: yes or no (`is_chance`), or a number of something.
 
     `read` takes the result of the flow and the final state. A `lasting` chance never becomes false again once it is
-    true of a state, so it can be given for every round.
+    true of a state, so it can be given for every round. Values are equal or not; other programs get those that are no
+    numbers as text.
     """
 
     id: str
     title: Text
-    read: Callable[[Any, Any], int | bool | str]
+    read: Callable[[Any, Any], Hashable]
     is_chance: bool = False
     lasting: bool = False
     of: Text | None = None

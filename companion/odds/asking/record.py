@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -146,14 +146,14 @@ Ends = Sequence[tuple[Any, Any, Mass]]
 def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends], games: int = 0) -> list[Figure]:
     """Figures from the ends of one exact push, or of several batches of so many games in all."""
     quantities = list(quantities)
-    read: dict[int, list[int | str]] = {}  # several pushes have ends in common
-    tables: list[list[dict[int | str, float]]] = [[] for _ in quantities]
+    read: dict[int, list[Hashable]] = {}  # several pushes have ends in common
+    tables: list[list[dict[Hashable, float]]] = [[] for _ in quantities]
     for ends in pushes:
-        found: list[dict[int | str, float]] = [{} for _ in quantities]
+        found: list[dict[Hashable, float]] = [{} for _ in quantities]
         for result, state, mass in ends:
             values = read.get(id(state))
             if values is None:
-                values = read[id(state)] = [_plain(quantity.read(result, state)) for quantity in quantities]
+                values = read[id(state)] = [quantity.read(result, state) for quantity in quantities]
             for value, shares in zip(values, found, strict=True):
                 shares[value] = shares.get(value, 0.0) + float(mass)
         for table, shares in zip(tables, found, strict=True):
@@ -162,30 +162,35 @@ def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends], games: in
     return [_figure(quantity, table, least) for quantity, table in zip(quantities, tables, strict=True)]
 
 
-def _plain(value: int | str | bool) -> int | str:
-    return int(value) if isinstance(value, bool) else value
-
-
-def _figure(quantity: Quantity, table: list[dict[int | str, float]], least: float) -> Figure:
+def _figure(quantity: Quantity, table: list[dict[Hashable, float]], least: float) -> Figure:
     values = [_value(shares, quantity.is_chance) for shares in table]
     mean = sum(values) / len(values)
     # few pushes may lie together by luck: less three, not one, as the error of a small sample spreads
     spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 3) / len(values)
-    together: dict[int | str, float] = {}
+    together: dict[Hashable, float] = {}
     for shares in table:
         for value, share in shares.items():
             together[value] = together.get(value, 0.0) + share / len(table)
-    order = sorted(together.items(), key=lambda pair: (isinstance(pair[0], str), pair[0] if isinstance(pair[0], int)
-                                                       else -pair[1]))  # fmt: skip
     words = quantity.words
     shown: tuple[Share, ...] = ()
     if not quantity.is_chance:
-        shown = tuple(Share(value, share, words and words(value)) for value, share in order)
+        order = sorted(together.items(), key=_numbers_first)
+        shown = tuple(Share(_plain(value), share, words and words(value)) for value, share in order)
         shown = _added_up(shown, upwards=quantity.upwards)
     return Figure(
         quantity.id, quantity.title, quantity.of, quantity.is_chance, mean, max(spread**0.5, least), shown,
         leading=quantity.leading, side=quantity.side, upwards=quantity.upwards, idle=quantity.idle,
     )  # fmt: skip
+
+
+def _numbers_first(pair: tuple[Hashable, float]) -> tuple[bool, float]:
+    """From low to high; everything else behind them, the most likely first."""
+    value, share = pair
+    return (False, value) if isinstance(value, int) else (True, -share)
+
+
+def _plain(value: Hashable) -> int | str:
+    return int(value) if isinstance(value, int) else str(value)
 
 
 def _added_up(shares: tuple[Share, ...], *, upwards: bool) -> tuple[Share, ...]:
@@ -199,7 +204,7 @@ def _added_up(shares: tuple[Share, ...], *, upwards: bool) -> tuple[Share, ...]:
     return tuple(structs.replace(one, so_far=so_far) for one, so_far in zip(shares, found, strict=True))
 
 
-def _value(shares: dict[int | str, float], is_chance: bool) -> float:
+def _value(shares: dict[Hashable, float], is_chance: bool) -> float:
     if is_chance:
         return shares.get(1, 0.0)
     numbers = [(value, share) for value, share in shares.items() if isinstance(value, int)]

@@ -16,7 +16,6 @@ from companion.games.heroes_vs_warlords.advanced import experience
 from companion.games.heroes_vs_warlords.fighting import arena, fights, round_end, siege
 from companion.games.heroes_vs_warlords.moving import scouting
 from companion.games.heroes_vs_warlords.moving.sites import GUARDS_FORM, OUTPOST_FORM
-from companion.games.heroes_vs_warlords.readers.table_odds import army_name
 from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.armies import packed
 from companion.games.heroes_vs_warlords.records.common import (
@@ -59,7 +58,7 @@ def _number(id: str, label: str, low: int, high: int, start: int = 0) -> Field:
 
 
 @step("3.3.1")
-def guards_table(state: HvWState) -> Rule[str]:
+def guards_table(state: HvWState) -> Rule[list[Stack]]:
     """Which guards stand in a hex (3.3.1)."""
     kind = yield from choose(TABLE, t("What did the Hero enter?"), GUARD_KINDS)
     rows: Any = facts.HOME_GUARDS
@@ -67,7 +66,7 @@ def guards_table(state: HvWState) -> Rule[str]:
         rows = yield from roll_on(sheet(state).tables[f"guards_{kind}"], TABLE, GUARDS_FORM)
     guards = [Stack("neutrals", *row) for row in (by_level(rows).items() if isinstance(rows, dict) else rows)]
     yield from note(t("Guards: {army}.", army=army_text(guards)))
-    return army_name(guards)
+    return guards
 
 
 @step("3.3.5")

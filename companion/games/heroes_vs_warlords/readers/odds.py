@@ -20,7 +20,7 @@ from companion.games.heroes_vs_warlords.readers.policies import (
     gives_up,
     varied,
 )
-from companion.games.heroes_vs_warlords.readers.table_odds import TABLE_OUTLOOKS, army_name, army_words, taken
+from companion.games.heroes_vs_warlords.readers.table_odds import TABLE_OUTLOOKS, Army, army_words, taken
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.armies import STACK_LIMIT
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, hero_of, ruled, title
@@ -274,9 +274,9 @@ def _is_quiet(what: Any, state: HvWState) -> bool:
     return what not in ("battle", scouting.REACTION)
 
 
-def _waiting(what: Any, state: HvWState) -> str:
-    """Who would have to be fought, by the name of the army."""
-    return army_name(fights.current(state).defender.stacks) if what == "battle" else ""
+def _waiting(what: Any, state: HvWState) -> Army:
+    """Who would have to be fought."""
+    return Army.of(fights.current(state).defender.stacks if what == "battle" else ())
 
 
 # ---- the helper of a path

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
+
+from msgspec import Struct, convert
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Outlook, Quantity
@@ -12,20 +15,24 @@ from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, a
 from companion.games.heroes_vs_warlords.records.state import Fighter, HvWState, Stack
 
 
-def army_name(stacks: list[Stack] | list[Fighter]) -> str:
-    """An army as text: `faction:level:number` for each stack, separated by spaces."""
-    return " ".join(f"{one.faction}:{one.level}:{one.count}" for one in stacks)
+class Army(Struct, frozen=True):
+    """Who stands together, as one value of a figure: (faction, Level, units) of each stack."""
+
+    stacks: tuple[tuple[str, int, int], ...] = ()
+
+    @classmethod
+    def of(cls, stacks: Iterable[Stack | Fighter]) -> Army:
+        """The army that these stacks are."""
+        return cls(tuple((one.faction, one.level, one.count) for one in stacks))
+
+    def __str__(self) -> str:
+        """Its name for other programs: `faction:level:units` for each stack, separated by spaces."""
+        return " ".join(f"{faction}:{level}:{units}" for faction, level, units in self.stacks)
 
 
-def army_of(name: str) -> list[Stack]:
-    """The stacks of an army that is given as text."""
-    parts = [one.split(":") for one in name.split()]
-    return [Stack(faction, int(level), int(count)) for faction, level, count in parts]
-
-
-def army_words(name: str) -> Text:
-    """An army that is given as text, in words for people."""
-    return army_text(army_of(name)) if name else t("nobody")
+def army_words(army: Army) -> Text:
+    """An army in words for people."""
+    return army_text(Stack(*stack) for stack in army.stacks) if army.stacks else t("nobody")
 
 
 def _guards(state: HvWState) -> list[Quantity]:
@@ -36,16 +43,16 @@ def _guards(state: HvWState) -> list[Quantity]:
     ]
 
 
-def _army(name: Any, state: HvWState) -> str:
-    return str(name)
+def _army(guards: Any, state: HvWState) -> Army:
+    return Army.of(convert(guards, list[Stack]))
 
 
-def _units(name: Any, state: HvWState) -> int:
-    return sum(one.count for one in army_of(name))
+def _units(guards: Any, state: HvWState) -> int:
+    return sum(units for _, _, units in _army(guards, state).stacks)
 
 
-def _levels(name: Any, state: HvWState) -> int:
-    return sum(one.level * one.count for one in army_of(name))
+def _levels(guards: Any, state: HvWState) -> int:
+    return sum(level * units for _, level, units in _army(guards, state).stacks)
 
 
 def _loot(state: HvWState) -> list[Quantity]:
