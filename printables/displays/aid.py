@@ -15,6 +15,7 @@ from printables.displays.plans import Plan, sketch
 from printables.errors import TooLong
 from printables.look import fonts
 from printables.look.display import Item, Style, Text, line, rect, within
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -151,8 +152,8 @@ def face(model: Aid, look: Look) -> Face:
     if model.note:
         note = Text(wide - PAD, high - FOOT + 1.4, model.note, fonts.LABEL_LIGHT, 7.5, soft, "end")
         items += within("P", 2, [note])
-    items.append(rect(0.6, 0.6, wide - 1.2, high - 1.2, Style(stroke=ink, width=0.8), 2.6))
-    return Face(tuple(items))
+    edge = rim(wide, high, 1.0, ink)
+    return Face((*items, edge), (edge,))
 
 
 def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: Look) -> list[Item]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from printables.displays.blocks import Area, disc, panel, paragraph, slot
 from printables.look import fonts
 from printables.look.display import Item, Style, Text, line, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -95,8 +96,8 @@ def face(model: Arena, look: Look) -> Face:
         items += _graves(model, word, y, look)
     if model.note:
         items.append(Text(WIDTH - PAD, 14.6, model.note, fonts.LABEL_LIGHT, 6.5, look.neutral("soft"), "end"))
-    items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=ink, width=1.0), 2.6))
-    return Face(tuple(items))
+    edge = rim(WIDTH, HEIGHT, 1.1, ink)
+    return Face((*items, edge), (edge,))
 
 
 def _field(model: Arena, look: Look) -> list[Item]:

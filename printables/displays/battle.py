@@ -12,12 +12,13 @@ from printables.displays.blocks import Area, paragraph
 from printables.kinds import counter, terrain
 from printables.look import fonts
 from printables.look.display import Group, Item, Path, Place, Style, Text, line, polygon, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline, Segment, hexagon_points, inset, polygon_path, rect_points
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
 from printables.model import Face
-from printables.units import Point
+from printables.units import Point, translate
 
 WIDTH, PAD = 260.0, 6.0
 FLAT = 27.0
@@ -108,8 +109,8 @@ def face(model: Field, upper: bool, look: Look) -> Face:
     part = half(model.rows, model.join, upper)
     ground: list[Item] = [rect(-1, -1, WIDTH + 2, part.height + 2, Style(fill="#ffffff"))]
     field = [item for c, _ in enumerate(model.columns) for item in _column(c, part, model, look)]
-    low, high = (0.6, part.height + 20) if upper else (-20.0, part.height - 0.6)
-    frame = rect(0.6, low, WIDTH - 1.2, high - low, Style(stroke=look.neutral("ink"), width=1.0), 2.6)
+    around = rim(WIDTH, part.height + 20.0, 1.1, look.neutral("ink"))  # on beyond the side where the halves meet
+    frame = around if upper else Group((around,), translate(0.0, -20.0))
     beyond = [item for c, _ in enumerate(model.columns) for item in _over_the_edge(c, part, model, look)]
     items = [*ground, *beyond, *field]
     if model.line_above and model.line_above in part.own:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from printables.displays.blocks import Area, small
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Place, Style, Text, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -74,8 +75,8 @@ def front(model: Chart, look: Look) -> Face:
         items += _cards(cards, model, look)
     items += _table(model, look) if model.table else []
     ink = look.side(model.side).swatch.ink
-    items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=ink, width=1.2), 2.6))
-    return Face(tuple(items))
+    edge = rim(WIDTH, HEIGHT, 1.2, ink)
+    return Face((*items, edge), (edge,))
 
 
 def _head(model: Chart, look: Look) -> list[Item]:

@@ -12,6 +12,7 @@ from printables.displays.blocks import Area, panel, paragraph, slot, small, trac
 from printables.displays.rampart import Part, rampart
 from printables.look import fonts, qr
 from printables.look.display import Circle, Group, Item, Style, Text, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -95,8 +96,8 @@ def front(model: CityDisplay, look: Look) -> Face:
         width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.0)
         items.append(small(WIDTH - PAD - width, HEIGHT - 2.6, model.note, look, 6.0))
     color = look.side(model.side).swatch.ink
-    items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=color, width=1.2), 2.6))
-    return Face(tuple(items))
+    edge = rim(WIDTH, HEIGHT, 1.2, color)
+    return Face((*items, edge), (edge,))
 
 
 def _place(column: int, row: int, drop: float) -> Area:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from printables.displays.blocks import Area, disc, label, panel, paragraph, slot, small, title, track
 from printables.look import fonts, qr
 from printables.look.display import Circle, Group, Item, Style, Text, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -93,8 +94,8 @@ def front(model: HeroDisplay, look: Look) -> Face:
     items += _equipment(model, look) + _advanced(model, look)
     items += _turn(model, look)
     color = look.side(model.side).swatch.ink
-    items.append(rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, Style(stroke=color, width=1.2), 2.6))
-    return Face(tuple(items))
+    edge = rim(WIDTH, HEIGHT, 1.2, color)
+    return Face((*items, edge), (edge,))
 
 
 def _side_plate(model: HeroDisplay, look: Look) -> Plate:

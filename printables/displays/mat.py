@@ -11,6 +11,7 @@ from typing import NamedTuple
 from printables.displays.blocks import Area
 from printables.look import fonts
 from printables.look.display import Item, Place, Style, Text, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -111,8 +112,8 @@ def front(model: Mat, look: Look) -> Face:
         for column, _ in enumerate(model.spots[0]):
             items += _box(Area(left + column * wide, y, wide - GAP, BOX), boxes, look)
     ink = look.side(model.side).swatch.ink if model.side else look.neutral("ink")
-    items.append(rect(0.4, 0.4, WIDTH - 0.8, height - 0.8, Style(stroke=ink, width=0.8 if model.side else 0.6), 2.8))
-    return Face(tuple(items))
+    edge = rim(WIDTH, height, 0.8, ink)
+    return Face((*items, edge), (edge,))
 
 
 def _head(model: Mat) -> float:

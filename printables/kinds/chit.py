@@ -12,6 +12,7 @@ from printables.errors import BadOption
 from printables.kinds.counter import number, plate_box
 from printables.look import fonts
 from printables.look.display import Circle, Item, Style, Text, rect
+from printables.look.frames import frame
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -23,16 +24,15 @@ BAND = 5.0
 HOME_BAND, SIGN, HOME_SIZE = 5.6, 4.8, 6.6
 """The band of a chit with a home, the disc of its symbol in mm, and the type of its word in points."""
 SILHOUETTE = (SIZE / 2, 11.2, 9.4)
-PANEL = (0.9, 0.9, SIZE - 1.8, SIZE - 1.8)
 CHIP_W, CHIP_H, CHIP_Y = 5.2, 7.0, 7.2
-WORDS = (16.0, 22.85)
+WORDS = (16.0, 22.45)
 """From where to where the words stand."""
-TIGHT, TIGHT_WORDS = (SIZE / 2, 10.4, 7.4), (14.4, 22.85)
+TIGHT, TIGHT_WORDS = (SIZE / 2, 10.4, 7.4), (14.4, 22.45)
 """The same with a smaller silhouette, for words that would be smaller than `READ` points else."""
 READ = 7.2
-PLAIN, PLAIN_WORDS = (SIZE / 2, 10.1, 7.0), (14.0, 22.85)
+PLAIN, PLAIN_WORDS = (SIZE / 2, 10.1, 7.0), (14.0, 22.45)
 """Silhouette and words of a chit without values: more room for words."""
-BESIDE, BESIDE_WORDS = (6.7, 10.6, 8.6), (14.8, 22.85)
+BESIDE, BESIDE_WORDS = (6.7, 10.6, 8.6), (14.8, 22.45)
 """Silhouette and words of a chit with its effect beside the silhouette."""
 EFFECT = (11.5, 6.7, 22.3, 14.7)
 """The room of the effect: left, top, right, bottom."""
@@ -89,7 +89,7 @@ def front(model: Chit, look: Look) -> Face:
     silhouette, place = _arranged(said, bool(effect), look)
     items: list[Item] = [
         bleed,
-        rect(*PANEL, Style("#ffffff", swatch.ink, 0.4), RADIUS - 0.3),
+        frame(SIZE, SIZE, Style("#ffffff", swatch.ink, 0.4), RADIUS - 0.8),
         *_band(model, plate, swatch),
         icon(model.silhouette, *silhouette, swatch.ink),
         *effect,

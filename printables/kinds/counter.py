@@ -13,6 +13,7 @@ from functools import cache
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, polygon, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -230,13 +231,12 @@ def ground(side: str, look: Look) -> tuple[Item, ...]:
     if not look.low:
         left, top, right, bottom = box
         return (rect(left, top, right - left, bottom - top, Style(fill=style.swatch.color)), *art)
-    frame = rect(0.35, 0.35, SIZE - 0.7, SIZE - 0.7, Style(stroke=style.swatch.color, width=0.7), RADIUS)
-    return (*art, frame)
+    return (*art, rim(SIZE, SIZE, 0.7, style.swatch.color))
 
 
 def bleed(under: Form, look: Look) -> tuple[Item, ...]:
-    """The ground beyond the cut, so that a knife a little off leaves no white edge; none with little ink."""
-    return () if look.low else (Use(under.name),)
+    """The ground beyond the cut, so that a knife a little off leaves no white edge."""
+    return (Use(under.name),)
 
 
 @dataclass(frozen=True, slots=True)

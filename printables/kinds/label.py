@@ -8,6 +8,7 @@ from printables.errors import BadOption
 from printables.kinds.miniature import miniature
 from printables.look import fonts
 from printables.look.display import Item, Style, Text, rect
+from printables.look.frames import frame
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
@@ -39,7 +40,7 @@ def front(model: Label, look: Look) -> Face:
     """The only face."""
     items: list[Item] = [
         rect(0.0, 0.0, WIDTH, HEIGHT, Style(fill="#ffffff")),
-        rect(0.4, 0.4, WIDTH - 0.8, HEIGHT - 0.8, Style(stroke=look.neutral("line"), width=0.25), RADIUS - 0.3),
+        frame(WIDTH, HEIGHT, Style(stroke=look.neutral("line"), width=0.25), RADIUS - 0.6),
         miniature(model.shown, look, PICTURE),
         *_name(model, look),
         Text(

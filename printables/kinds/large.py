@@ -14,6 +14,7 @@ from printables.kinds.counter import BLEED, CHIP_H, CHIP_W, CLEAR, DIGIT, SIGN, 
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Item, Place, Style, Text, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline
 from printables.look.outlines import rect as rect_outline
@@ -73,7 +74,7 @@ def front(model: LargeCounter, look: Look) -> Face:
     for row, (sign, takes) in enumerate((model.owner, model.hits)):
         items += _place(1.0 + row * (BOX + APART), sign, takes, look)
     items.append(_name(model, HEIGHT - 1.6, look))
-    return Face(tuple(items), _bleed(look))
+    return Face(tuple(items), _ground(look))
 
 
 def back(model: LargeCounter, look: Look) -> Face:
@@ -89,7 +90,7 @@ def back(model: LargeCounter, look: Look) -> Face:
         Text(WIDTH / 2, first + n * STEP, line, fonts.LABEL, WORDS, look.neutral("ink"), "middle")
         for n, line in enumerate(lines)
     ]
-    return Face(tuple(items), _bleed(look))
+    return Face(tuple(items), _ground(look))
 
 
 def _silhouette(model: LargeCounter, inside: Box, labels: tuple[Box, ...]) -> tuple[float, float, float]:
@@ -121,14 +122,8 @@ def _name(model: LargeCounter, base: float, look: Look) -> Text:
     return Text(WIDTH / 2, base, model.name, fonts.LABEL, size, look.quiet.text, "middle")
 
 
-def _bleed(look: Look) -> tuple[Item, ...]:
-    """The ground beyond the cut; none with little ink."""
-    edge = rect(-BLEED, -BLEED, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, Style(fill=look.quiet.fill))
-    return () if look.low else (edge,)
-
-
 def _ground(look: Look) -> tuple[Item, ...]:
-    """The colour of nobody; with little ink a frame."""
-    if not look.low:
-        return _bleed(look)
-    return (rect(0.35, 0.35, WIDTH - 0.7, HEIGHT - 0.7, Style(stroke=look.quiet.stroke, width=0.5), RADIUS),)
+    """The colour of nobody as far as the bleed; with little ink a rim."""
+    if look.low:
+        return (rim(WIDTH, HEIGHT, 0.6, look.quiet.stroke or look.quiet.text),)
+    return (rect(-BLEED, -BLEED, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, Style(fill=look.quiet.fill)),)

@@ -12,6 +12,7 @@ from printables.kinds.counter import BLEED, RADIUS, SIZE
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Group, Item, Style, Text, rect
+from printables.look.frames import frame, rim
 from printables.look.icons import icon
 from printables.look.patterns import pattern
 from printables.look.theme import PATTERNED, Look
@@ -28,6 +29,8 @@ LESS = 8.6
 """How high the large number is between small ones."""
 DASH = (2.2, 1.3)
 """The frame of a hollow marker printed with little ink, where a full one is white, too."""
+EDGE = 1.4
+"""How wide the rim of other markers is that are white within."""
 RIM = 2.0
 """How wide the rim of a hollow marker of a side is: broad enough for its pattern."""
 BADGE = (3.0, 3.0, 2.6)
@@ -64,11 +67,12 @@ def face(model: Marker, look: Look) -> Face:
     fill, ink = _colors(model, look)
     more = BLEED + look.beyond
     bleed = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=fill))
-    items: list[Item] = [bleed, *_frame(model, look, ink)]
+    edge = _frame(model, look, ink)
+    items: list[Item] = [bleed, *edge]
     caption, size = _caption(model)
     foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
     if model.icon and model.big:
-        (x, high), (at, wide) = BESIDE if _full(model) or not _patterned(model.ground) else CLOSER
+        (x, high), (at, wide) = BESIDE if _full(model) else CLOSER
         items.append(icon(model.icon, x, MIDDLE - foot / 2, high, ink))
         items += _number(model.big, at, MIDDLE - foot / 2, wide, high, ink)
     elif model.icon:
@@ -87,7 +91,7 @@ def face(model: Marker, look: Look) -> Face:
                 MIDDLE, SIZE - (2.2 if _full(model) else RIM + 0.7) - up * LINE, text, fonts.LABEL, size, ink, "middle"
             )
         )
-    return Face(tuple(items), _bleed(model, bleed, look))
+    return Face(tuple(items), _bleed(model, bleed, edge, look))
 
 
 def _badged(name: str, lines: int) -> tuple[float, float, float]:
@@ -99,12 +103,18 @@ def _badged(name: str, lines: int) -> tuple[float, float, float]:
     return between(name, 0.0, (CALM + OFF, CALM + OFF, SIZE - CALM - OFF, foot), (corner, other), MOST)
 
 
-def _bleed(model: Marker, ground: Item, look: Look) -> tuple[Item, ...]:
-    """What goes on beyond the cut: the ground with its pattern; nothing of a white one."""
+def _bleed(model: Marker, ground: Item, edge: list[Item], look: Look) -> tuple[Item, ...]:
+    """What goes on beyond the cut: the ground with its pattern; of a white one its rim."""
     fill, _ink = _colors(model, look)
     if model.ground and _patterned(model.ground) and not look.low:
         return _pattern_ground(model.ground, look)
-    return (ground,) if fill != "#ffffff" else ()
+    if fill != "#ffffff":
+        return (ground,)
+    return () if model.ground is None or _dashed(model, look) else tuple(edge[-1:])
+
+
+def _dashed(model: Marker, look: Look) -> bool:
+    return look.low and not model.solid and _patterned(model.ground)
 
 
 def _patterned(ground: tuple[str, str] | None) -> bool:
@@ -147,14 +157,14 @@ def _colors(model: Marker, look: Look) -> tuple[str, str]:
 
 def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
     if model.ground is None:
-        return [rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=look.neutral("line"), width=0.3), RADIUS)]
+        return [frame(SIZE, SIZE, Style(stroke=look.neutral("line"), width=0.3), RADIUS - 0.4)]
     out: list[Item] = []
     if model.solid and not look.low:
         if _patterned(model.ground):
             plain = rect(CALM, CALM, SIZE - 2 * CALM, SIZE - 2 * CALM, Style(look.plate(*model.ground).fill), RADIUS)
             out += [*_pattern_ground(model.ground, look), plain]
         if look.plate(*model.ground).fill == "#ffffff":  # white in grey: the eye finds its edge by a line
-            out.append(rect(0.7, 0.7, SIZE - 1.4, SIZE - 1.4, Style(stroke=ink, width=0.5), RADIUS))
+            out.append(rim(SIZE, SIZE, 0.9, ink, look.beyond))
         return out
     if _patterned(model.ground) and not look.low:  # a broad rim of the side's ground, so that eyes for grey see it
         white = rect(RIM, RIM, SIZE - 2 * RIM, SIZE - 2 * RIM, Style("#ffffff", ink, 0.2), RADIUS)
@@ -162,9 +172,9 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
     if _patterned(model.ground):
         side = look.ground(*model.ground)
         out += pattern(side.pattern, (0.0, 0.0, SIZE, SIZE), side.swatch.tint, 2.6)
-    dash = DASH if look.low and not model.solid and _patterned(model.ground) else ()
-    out.append(rect(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, Style(stroke=ink, width=1.0, dash=dash), RADIUS))
-    return out
+    if _dashed(model, look):
+        return [*out, frame(SIZE, SIZE, Style(stroke=ink, width=0.9, dash=DASH), RADIUS - 0.5)]
+    return [*out, rim(SIZE, SIZE, EDGE, ink, look.beyond)]
 
 
 def _corners(text: str, ink: str) -> list[Item]:

@@ -17,6 +17,7 @@ from printables.kinds.counter import number, plate_box
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Circle, Group, Item, Style, Text, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -47,6 +48,8 @@ FOR_BADGE = ""  # a line that is left to a badge
 APART = 0.3
 """Between two lines of the model there is so much more of a line, if there is room."""
 EDGE = 1.3
+RIM = 0.8
+"""How wide the rim is."""
 
 
 @dataclass(frozen=True)
@@ -106,25 +109,22 @@ def front(model: Plate, look: Look) -> Face:
         return _land(model, look)
     more = BLEED + look.beyond
     items: list[Item] = [rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill="#ffffff"))]
-    items += [*_band(model, look), *_symbol(model, look), *_chips(model, look), *_lines(model, look)]
-    items.append(_edge(model, look.swatch(*model.ground).color))
+    band = _band(model, look)
+    items += [*band, *_symbol(model, look), *_chips(model, look), *_lines(model, look)]
+    items.append(edge := rim(model.width, model.height, RIM, look.swatch(*model.ground).color, look.beyond))
     if model.note:
-        y = model.height - 1.7
-        items.append(Text(model.width - PAD, y, model.note, fonts.LABEL_LIGHT, SMALL, look.neutral("soft"), "end"))
-    return Face(tuple(items))
-
-
-def _edge(model: Plate, color: str) -> Item:
-    return rect(0.5, 0.5, model.width - 1, model.height - 1, Style(stroke=color, width=0.5), RADIUS - 0.3)
+        at, soft = (model.width - PAD, model.height - 1.7), look.neutral("soft")
+        items.append(Text(*at, model.note, fonts.LABEL_LIGHT, SMALL, soft, "end"))
+    return Face(tuple(items), (band[0], edge))
 
 
 def _band(model: Plate, look: Look) -> list[Item]:
-    plate = look.plate(*model.ground)
-    area = (EDGE, EDGE, model.width - 2 * EDGE, BAND)
+    plate, more = look.plate(*model.ground), BLEED + look.beyond
+    area = (-more, -more, model.width + 2 * more, EDGE + BAND + more)
     size = min(map(_title_size, model.deck or (model,)))
     base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
     items: list[Item] = [
-        rect(*area, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0), 0.9),
+        rect(*area, Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0)),
         Text(PAD + 0.8, base, model.title, fonts.LABEL, size, plate.text),
     ]
     right = model.width - PAD - 0.8
@@ -321,7 +321,10 @@ def _land(model: Plate, look: Look) -> Face:
     name = (x - wide / 2, model.height - 11.0, x + wide / 2, model.height - 3.6)
     pale = mix(swatch.color, "#ffffff", 0.3) if of_terrain and not look.low else "#ffffff"
     plate = Style(pale, None if of_terrain else ink, 0.3)
-    ground = _whole(model, look)
+    ground, line = _whole(model, look), look.plate(*model.ground).text
+    if of_terrain:
+        line = look.neutral("soft") if look.low else mix(swatch.color, swatch.tint, 0.5)
+    edge = rim(model.width, model.height, RIM, line, look.beyond)
     free = ((x - radius - 2.0, y - radius - 2.0, x + radius + 2.0, y + radius + 2.0), _wider(name, 2.4))
     items: list[Item] = [
         *ground,
@@ -330,13 +333,13 @@ def _land(model: Plate, look: Look) -> Face:
         icon(model.icon, x, y, 15.0, ink),
         rect(name[0], name[1], wide, 7.4, plate, 1.2),
         Text(x, model.height - 5.4, model.title, fonts.LABEL, size, ink, "middle"),
-        _edge(model, look.neutral("soft") if of_terrain else look.plate(*model.ground).text),
+        edge,
     ]
     if model.note:
         items.append(
             Text(model.width - PAD, model.height - 1.9, model.note, fonts.LABEL_LIGHT, SMALL, swatch.on, "end")
         )
-    return Face(tuple(items), () if look.low else ground)
+    return Face(tuple(items), (edge,) if look.low else (*ground, edge))
 
 
 def _wider(box: Box, by: float) -> Box:
@@ -358,8 +361,7 @@ def _country(model: Plate, free: tuple[Box, ...], look: Look) -> list[Item]:
     """What a hex of that terrain has, too: two deeper tones along the edge, and its signs."""
     swatch, rims = look.swatch(*model.ground), list[Item]()
     for wide, share in () if look.low else ((4.4, 0.86), (2.2, 0.72)):
-        tone = Style(stroke=mix(swatch.color, swatch.tint, share), width=wide)
-        rims.append(rect(wide / 2, wide / 2, model.width - wide, model.height - wide, tone))
+        rims.append(rim(model.width, model.height, wide, mix(swatch.color, swatch.tint, share), look.beyond))
     area = (1.5, 2.4, model.width - 1.5, model.height - 1.6)
     return [*rims, *terrain.scatter(area, free, model.ground[1], look, 37 * model.seed + 11, 1.25)]
 

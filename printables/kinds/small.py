@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from printables.kinds.counter import BLEED
-from printables.look.display import Item, Style, rect
+from printables.look.display import Style, rect
+from printables.look.frames import rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -38,7 +39,6 @@ def face(model: SmallMarker, look: Look) -> Face:
     plate = look.plate("side", model.side) if model.side else look.quiet
     more = BLEED + look.beyond
     ground = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=plate.fill))
-    items: list[Item] = [ground, icon(model.symbol, SIZE / 2, SIZE / 2, 5.4, plate.text)]
-    if look.low:
-        items.append(rect(0.5, 0.5, SIZE - 1.0, SIZE - 1.0, Style(stroke=plate.stroke, width=0.6), 0.8))
-    return Face(tuple(items), () if look.low else (ground,))
+    sign = icon(model.symbol, SIZE / 2, SIZE / 2, 5.4, plate.text)
+    edge = rim(SIZE, SIZE, 0.8, plate.stroke or plate.text) if look.low else ground
+    return Face((ground, sign, edge) if look.low else (ground, sign), (edge,))

@@ -8,7 +8,7 @@ from printables.errors import BadOption
 from printables.kinds import card as task_card
 from printables.kinds import plate
 from printables.look import fonts
-from printables.look.display import Text
+from printables.look.display import Path, Text
 from printables.look.theme import INKS, Look
 
 
@@ -105,7 +105,7 @@ def test_terrain_fills_its_tile() -> None:
     """The ground reaches beyond the cut in full ink, and is left white with little ink."""
     model = plate.Plate(63.0, 44.0, ("terrain", "plains"), "Plains", "pine")
     assert plate.front(model, Look("full")).bleed
-    assert not plate.front(model, Look("low")).bleed
+    assert not any(one.style.fill for one in plate.front(model, Look("low")).bleed if isinstance(one, Path))
 
 
 def test_sentences_of_poker_cards_of_a_deck_have_one_size() -> None:
