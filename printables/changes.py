@@ -7,9 +7,14 @@ piece looks like and how it is cut.
 from __future__ import annotations
 
 import hashlib
+import io
+import pickle
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from printables.errors import BadOption, ProofError
 from printables.layout.sheets import Faces
@@ -21,8 +26,24 @@ from printables.model import Component, Piece
 
 def fingerprint(forms: Sequence[Form]) -> str:
     """Eight hexadecimal digits for the faces of one piece; bleed does not count, its way of drawing varies."""
-    text = repr([(_art(f), f.trim) for f in forms])
-    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+    written = io.BytesIO()
+    pickler = _Seen(written, protocol=4)
+    pickler.fast = True  # equal faces give equal bytes, whether or not they share parts in memory
+    pickler.dump([(_art(f), f.trim) for f in forms])
+    return hashlib.blake2b(written.getvalue(), digest_size=4).hexdigest()
+
+
+class _Seen(pickle.Pickler):
+    """Writes of each record what is seen of it: the fields that its `repr` shows. Half the time of `repr` itself."""
+
+    def reducer_override(self, record: Any) -> Any:
+        kind = type(record)
+        return (tuple, (kind.__name__, _shown(kind)(record))) if is_dataclass(kind) else NotImplemented
+
+
+@cache
+def _shown(kind: Any) -> attrgetter[Any]:
+    return attrgetter(*(field.name for field in fields(kind) if field.repr))
 
 
 def _art(form: Form) -> tuple[Item, ...]:
