@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -16,7 +15,6 @@ from companion.engine.core.errors import CompanionError
 from companion.engine.core.questions import Question
 
 _FACES = Faces()
-Mass = float | Fraction
 
 
 class OddsError(CompanionError):

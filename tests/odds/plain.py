@@ -18,10 +18,10 @@ from companion.engine.core.rules import RuleBook, book
 from companion.engine.game.outlook import Decide
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, State
-from companion.odds.chance import Mass, OddsError, ways
+from companion.odds.chance import OddsError, ways
 from companion.odds.policies import decide
 from tests.odds.keys import Ending, Keyed, Keys
-from tests.odds.reading import Read
+from tests.odds.reading import Mass, Read
 
 S = TypeVar("S", bound=State)
 

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import fsum
+from math import fsum, inf
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from companion.engine.game.outlook import Decide
 from companion.engine.running.save import Save, State
-from companion.odds.chance import Mass, OddsError
+from companion.odds.chance import OddsError
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.tracing.kept import traced
-from companion.odds.tracing.tracer import Position, Tracer
+from companion.odds.tracing.tracer import Position, Step, Tracer
 
 K = TypeVar("K")
+Mass = float | Fraction
+
+
+class FractionTracer(Tracer):
+    """A tracer that gives its totals as fractions: then every mass of a push is one, and nothing is rounded."""
+
+    def __init__(self, tracer: Tracer) -> None:
+        vars(self).update(vars(tracer))
+
+    def steps(self, chance_node: Any, values: Any, ways: Sequence[int] | None = None) -> tuple[Any, list[Step]]:
+        """As in `Tracer`."""
+        total, steps = super().steps(chance_node, values, ways)
+        return Fraction(total), steps
 
 
 class Bounds(Struct, frozen=True):
@@ -99,10 +112,11 @@ def enumerate_odds(
     Masses below `eps` are dropped, and so is what still waits after `most` situations or so many `seconds`. With
     `exact`, probabilities are fractions and nothing is dropped for being small.
     """
-    until = None if seconds is None else time.monotonic() + seconds
+    until = inf if seconds is None else time.monotonic() + seconds
 
     def pushed(tracer: Tracer, position: Position) -> Read:
-        push = Propagation(Network(tracer, exact=exact, most=most, until=until), 0 if exact else eps)
+        network = Network(FractionTracer(tracer) if exact else tracer, most=most, until=until)
+        push = Propagation(network, 0 if exact else eps)
         push.run(position)
         return Read.of(push)
 

@@ -21,7 +21,7 @@ from companion.odds.tracing.kept import forget_trees, traced
 from companion.odds.tracing.tracer import Position, Tracer
 from companion.odds.tracing.tracked import Observations, Tracked, reader
 from tests.odds.duels import Duel, Stack, aimed_duel
-from tests.odds.reading import Read
+from tests.odds.reading import FractionTracer, Read
 from tests.odds.test_asking import POLICY, stacks
 from tests.odds.test_asking import battle as hvw_battle
 from tests.odds.test_tracing import battle
@@ -29,8 +29,6 @@ from tests.odds.test_tracing import battle
 
 class Circle:
     """A network and a push through it, as far as a component needs them: where it leads, what leaves it."""
-
-    zero, one = Fraction(0), Fraction(1)
 
     def __init__(self, leads: dict[int, list[tuple[Fraction, int, int]]], mass: dict[int, Fraction]) -> None:
         self.leads, self.mass, self.visits, self.closed = leads, dict(mass), dict[int, Fraction](), list[int]()
@@ -85,7 +83,7 @@ def test_a_push_that_was_broken_off_goes_on_where_it_stood() -> None:
     """In pieces of seven situations, with fractions: the same distribution to the last bit, and nothing dropped."""
 
     def pushed(tracer: Tracer, place: Position, piece: int) -> dict[Any, Any]:
-        network = Network(tracer, exact=True, most=piece)
+        network = Network(FractionTracer(tracer), most=piece)
         forward = Propagation(network, 0)
         forward.begin(place)
         pauses = 0
@@ -162,9 +160,9 @@ def test_a_choice_among_several_is_one_observation() -> None:
 
     def pushed(policy: Decide) -> tuple[Any, int]:
         def push(tracer: Tracer, place: Position) -> tuple[Any, int]:
-            forward = Propagation(Network(tracer, exact=True), 0)
+            forward = Propagation(Network(FractionTracer(tracer)), 0)
             forward.run(place)
-            return Read.of(forward).results(), tracer.runs
+            return Read.of(forward).results(), forward.network.tracer.runs
 
         forget_trees()
         return traced(Duel, start, policy, "", push)

@@ -107,7 +107,7 @@ class Computation:
         propagation = Propagation(Network(tracer, until=until), _EPS)
         self._push(propagation, position)
         self.situations, self.rulings = propagation.network.met(), tuple(sorted(tracer.rulings))
-        lost, endless = float(propagation.lost()), float(sum(propagation.endless.values()))
+        lost, endless = propagation.lost(), sum(propagation.endless.values())
         if lost > _GOOD_ENOUGH:
             if self.lookahead is not None:
                 raise Unaffordable.after(self.situations)
@@ -117,7 +117,7 @@ class Computation:
             record = structs.replace(record, endless=endless)
         elif self.counted:
             here = 1.0 if position[0].is_running(self.counted) else 0.0
-            record = structs.replace(record, rounds=here + float(propagation.started))
+            record = structs.replace(record, rounds=here + propagation.started)
         if self.counted and not self.brief:
             record = self._with_rounds(record, propagation)
         return Computed(record, self.rulings, move)
@@ -135,7 +135,6 @@ class Computation:
     def _push(self, propagation: Propagation, start: Position) -> None:
         """Push to the end; where that is hopeless, give up early and leave the time to sampling."""
         network, now = propagation.network, time.monotonic()
-        assert network.until is not None
         until = network.until
         propagation.begin(start)
         if self.lookahead is None:

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Policy, Quantity
-from companion.odds.chance import Mass, OddsError
+from companion.odds.chance import OddsError
 
 _SEVERAL = 2
 
@@ -139,7 +139,7 @@ class Record(Struct, frozen=True, rename={"policy": "conduct", "policy_title": "
         return self.figures[0]
 
 
-Ends = Sequence[tuple[Any, Any, Mass]]
+Ends = Sequence[tuple[Any, Any, float]]
 """Results, final states and their shares."""
 
 
@@ -155,7 +155,7 @@ def figures_of(quantities: Iterable[Quantity], pushes: Sequence[Ends], games: in
             if values is None:
                 values = read[id(state)] = [quantity.read(result, state) for quantity in quantities]
             for value, shares in zip(values, found, strict=True):
-                shares[value] = shares.get(value, 0.0) + float(mass)
+                shares[value] = shares.get(value, 0.0) + mass
         for table, shares in zip(tables, found, strict=True):
             table.append(shares)
     least = 1 / games if games else 0.0  # what never happened may still happen once in so many games

@@ -89,7 +89,7 @@ class _Following:
         outlook = next((other for other in self.asked.game.outlooks if other.rule == what_if.then), None)
         if outlook is None or what_if.follows is None:
             return []
-        ends = [(state, float(share)) for result, state, share in one.ends if what_if.follows(result, state)]
+        ends = [(state, share) for result, state, share in one.ends if what_if.follows(result, state)]
         found = []
         for (state, share), end in shares(ends, until, _LEAST):
             first = self._first(outlook, state, end)
@@ -118,5 +118,5 @@ def _summed(what_if: WhatIf, ends: list[Any], found: list[tuple[Figure, float]])
     if what_if.together is None:
         return structs.replace(last, value=value / whole, error=error / whole, leading=False)
     assert what_if.safe is not None
-    value += sum(float(share) for result, state, share in ends if what_if.safe(result, state))
+    value += sum(share for result, state, share in ends if what_if.safe(result, state))
     return structs.replace(last, id="together", title=what_if.together, value=value, error=error, leading=False)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from companion.odds.chance import Mass
 from companion.odds.exact.network import NOWHERE, SEVERAL
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def _worth_following(propagation: Propagation, starts: list[int], cut: list[int]
     walked: dict[int, int] = {}
     mass, eps, link = propagation.mass, propagation.eps, propagation.network.link
     for begin in starts:
-        number, carried = begin, propagation.zero
+        number, carried = begin, 0.0
         while number >= 0 and walked.get(number) != begin:
             if number not in following:
                 carried += mass[number]
@@ -143,35 +142,35 @@ def solve_component(propagation: Propagation, component: list[int]) -> None:
     to those behind it instead. Then, the other way round, it is known how often each is visited in all. Nothing is ever
     subtracted, so this is exact also where cycles lie in one another.
     """
-    inside, zero, visits = set(component), propagation.zero, {one: propagation.mass[one] for one in component}
-    leads: dict[int, dict[int, Mass]] = {}
+    inside, visits = set(component), {one: propagation.mass[one] for one in component}
+    leads: dict[int, dict[int, float]] = {}
     for number in component:
-        shares = leads[number] = dict[int, Mass]()
+        shares = leads[number] = dict[int, float]()
         for share, other, _ in propagation.network.edges(number):
             to = other if other in inside else NOWHERE
-            shares[to] = shares.get(to, zero) + share
+            shares[to] = shares.get(to, 0) + share
     if not any(NOWHERE in shares for shares in leads.values()):
         propagation.close(component)
         return
-    taken: list[tuple[int, dict[int, Mass]]] = []
+    taken: list[tuple[int, dict[int, float]]] = []
     for number in reversed(component):
         ways = leads.pop(number)
         ways.pop(number, None)
-        away = sum(ways.values(), zero)
+        away = sum(ways.values())
         ways = {other: share / away for other, share in ways.items()}
         leading = {one: shares.pop(number) for one, shares in leads.items() if number in shares}
         for one, led in leading.items():
             for other, share in ways.items():
-                leads[one][other] = leads[one].get(other, zero) + led * share
+                leads[one][other] = leads[one].get(other, 0) + led * share
         for other, share in ways.items():
             if other in leads:
                 visits[other] += visits[number] * share
         visits[number] /= away
         taken.append((number, {one: led / away for one, led in leading.items()}))
     for number, leading in reversed(taken):
-        visits[number] += sum([visits[one] * led for one, led in leading.items()], zero)
+        visits[number] += sum([visits[one] * led for one, led in leading.items()])
     for number in component:
-        propagation.mass[number] = zero
+        propagation.mass[number] = 0
     for number in component:
         propagation.spread(number, visits[number], inside)
 
@@ -182,16 +181,17 @@ def solve_simple_cycle(propagation: Propagation, cycle: list[int]) -> None:
     Most cycles are like this, and a warm push of three against three stacks takes about five percent less time with it.
     """
     links = [propagation.network.link(number) for number in cycle]
-    once, back = propagation.one, propagation.zero
+    once: float = 1
+    back: float = 0
     for number, (_, share) in zip(cycle, links, strict=True):
         once, back = once * share, (back + propagation.mass[number]) * share
     if once > _NEARLY_ALL and _is_closed(propagation, cycle):
         propagation.close(cycle)
         return
-    coming = back / (propagation.one - once)  # what comes round to the first one, again and again
+    coming = back / (1 - once)  # what comes round to the first one, again and again
     for number, (link, share) in zip(cycle, links, strict=True):
         visits = propagation.mass[number] + coming
-        propagation.mass[number] = propagation.zero
+        propagation.mass[number] = 0
         propagation.spread(number, visits, (link,))
         coming = visits * share
 

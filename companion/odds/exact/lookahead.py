@@ -109,7 +109,7 @@ class LookaheadSearch:
     """
 
     def __init__(self, tracer: Tracer, lookahead: Lookahead, wanted: Callable[[Any, Any], Any], until: float) -> None:
-        self.network = Network(tracer, most=MOST, until=until, level=True)
+        self.network = Network(tracer, most=MOST, until=until)
         self.lookahead = lookahead
         self.wanted = wanted
         self.values: list[float] = []
@@ -171,8 +171,8 @@ class LookaheadSearch:
         return abs(now - before)
 
     def _average(self, number: int, edges: list[Edge]) -> float:
-        back = sum([float(share) for share, target, _ in edges if target == number])
-        away = sum([float(share) * self.values[target] for share, target, _ in edges if target != number])
+        back = sum([share for share, target, _ in edges if target == number])
+        away = sum([share * self.values[target] for share, target, _ in edges if target != number])
         return away / (1 - back) if back < 1 else 0.0
 
     # ---- settling

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from fractions import Fraction
+from math import inf
 
-from companion.odds.chance import Mass
 from companion.odds.tracing.tracer import Position, Tracer
 
 NOWHERE = -1
 """In place of the one situation on its height that another leads to: there is none."""
 SEVERAL = -2
 """The same where there is more than one."""
-Edge = tuple[Mass, int, int]
+Edge = tuple[float, int, int]
 """Probability, the situation it leads to, how often the counted rule is begun on the way."""
 
 
@@ -24,35 +23,23 @@ class Network:
     """The situations met so far, by their numbers 0, 1, 2, ... in the order in which they were met.
 
     `positions` says what each of them is, `height` in which order a push takes them (see `Tracer.height`), `mass` what
-    a push has put on them. With `exact`, probabilities are fractions instead of floats.
+    a push has put on them.
     """
 
-    def __init__(
-        self,
-        tracer: Tracer,
-        *,
-        exact: bool = False,
-        most: int = 10**9,
-        until: float | None = None,
-        level: bool = False,
-    ) -> None:
+    def __init__(self, tracer: Tracer, *, most: int = 10**9, until: float = inf) -> None:
         self.tracer = tracer
         self.most = most
         """How many situations may be expanded."""
         self.until = until
         """When to stop, by the monotonic clock."""
-        self.level = level
-        """Whether all is taken to lie on one height: nobody asks for it."""
-        self.one: Mass = Fraction(1) if exact else 1.0
-        self.zero: Mass = self.one - self.one
         self.expanded = 0
         self.positions: list[Position] = []
         self.height: list[int] = []
-        self.mass: list[Mass] = []
+        self.mass: list[float] = []
         """Room for what a push puts on each situation."""
         self._numbers: dict[Position, int] = {}
         self._edges: list[list[Edge] | None] = []
-        self._links: list[tuple[int, Mass]] = []
+        self._links: list[tuple[int, float]] = []
 
     def number(self, position: Position) -> int:
         """The number of a situation; a new one if it was not met before."""
@@ -72,7 +59,7 @@ class Network:
         """The edges of a situation if `edges` has worked them out; empty if not."""
         return self._edges[number] or []
 
-    def link(self, number: int) -> tuple[int, Mass]:
+    def link(self, number: int) -> tuple[int, float]:
         """The only situation of the same height to which a situation leads, and the share of its mass that goes there.
 
         Instead of a number the first is `NOWHERE` or `SEVERAL` if there is none or more than one. Raises Enough.
@@ -96,13 +83,14 @@ class Network:
         return sum(not position[0].ended for position in self.positions)
 
     def _expand(self, number: int) -> list[Edge]:
-        if self.expanded >= self.most or (self.until is not None and time.monotonic() > self.until):
+        if self.expanded >= self.most or time.monotonic() > self.until:
             raise Enough
         self.expanded += 1
         numbers, height, positions = self._numbers, self.height, self.positions
-        here, link, along = height[number], NOWHERE, self.zero
+        along: float = 0
+        here, link = height[number], NOWHERE
         total, steps = self.tracer.steps(*self.positions[number])
-        whole = self.one / total
+        whole = 1 / total
         found: list[Edge] = []
         for weight, position, started in steps:
             target = numbers.setdefault(position, len(positions))
@@ -120,6 +108,6 @@ class Network:
     def _meet(self, position: Position) -> None:
         self.positions.append(position)
         self._edges.append(None)
-        self._links.append((NOWHERE, self.zero))
-        self.mass.append(self.zero)
-        self.height.append(0 if self.level else self.tracer.height(*position))
+        self._links.append((NOWHERE, 0))
+        self.mass.append(0)
+        self.height.append(self.tracer.height(*position))

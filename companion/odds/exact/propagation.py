@@ -12,7 +12,6 @@ from collections.abc import Container
 from heapq import heappop, heappush
 from typing import Any
 
-from companion.odds.chance import Mass
 from companion.odds.exact.components import chained, ordered, solve_component, solve_simple_cycle
 from companion.odds.exact.network import Enough, Network
 from companion.odds.tracing.tracer import ENDED, Position
@@ -30,13 +29,11 @@ class Propagation:
     def __init__(self, network: Network, eps: float) -> None:
         self.network = network
         self.eps = eps
-        self.one = network.one
-        self.zero = network.zero
-        self.dropped = self.zero
-        self.started = self.zero
+        self.dropped = 0.0
+        self.started = 0.0
         """How often the counted rule is begun, on average."""
         self.mass = network.mass
-        self.endless: dict[int, Mass] = {}
+        self.endless: dict[int, float] = {}
         """What goes round for ever, by the situation where it came into its cycle."""
         self._waiting: dict[int, list[int]] = {}
         self._heights: list[int] = []
@@ -48,7 +45,7 @@ class Propagation:
 
     def begin(self, start: Position) -> None:
         """Put the whole mass on a situation."""
-        self._arrive(self.network.number(start), self.one)
+        self._arrive(self.network.number(start), 1)
 
     def go_on(self) -> bool:
         """Push on whatever waits. Returns False when the network reached its limit before all was through."""
@@ -61,9 +58,9 @@ class Propagation:
 
     def is_hopeless(self) -> bool:
         """Whether nearly all is still to come: situations fan out at first, and endings come late."""
-        return float(self.waiting()) > _NEARLY_ALL
+        return self.waiting() > _NEARLY_ALL
 
-    def endings(self) -> list[tuple[Any, Any, Mass]]:
+    def endings(self) -> list[tuple[Any, Any, float]]:
         """Every ending, as (result of the outermost flow, final state, probability). What never ends stands among them,
         with a state but no result. Probabilities are lower bounds, too low by no more than `lost` in all.
         """
@@ -72,23 +69,23 @@ class Propagation:
         found = [(*positions[number], mass) for number, mass in [*masses, *self.endless.items()]]
         return [(chance_node.result, chance_node.shape.state(values), mass) for chance_node, values, mass in found]
 
-    def lost(self) -> Mass:
+    def lost(self) -> float:
         """The mass that was not followed to an end: it was dropped, still waits, or rounding has lost it."""
         ended = [mass for position, mass in zip(self.network.positions, self.mass, strict=True) if position[0].ended]
-        rest = self.one - sum(ended, self.zero) - sum(self.endless.values(), self.zero)
+        rest = 1 - sum(ended) - sum(self.endless.values())
         return max(self.dropped + self.waiting(), rest)
 
-    def waiting(self) -> Mass:
+    def waiting(self) -> float:
         """The mass that still waits, because the network reached its limit."""
         numbers = {number for numbers in self._waiting.values() for number in numbers}
-        return sum([self.mass[number] for number in numbers], self.zero)
+        return sum([self.mass[number] for number in numbers])
 
     def close(self, cycle: list[int]) -> None:
         """Take the mass of a cycle that nothing leads out of: it goes round for ever, and is kept in `endless`."""
         for number in cycle:
             if self.mass[number]:
-                self.endless[number] = self.endless.get(number, self.zero) + self.mass[number]
-                self.mass[number] = self.zero
+                self.endless[number] = self.endless.get(number, 0) + self.mass[number]
+                self.mass[number] = 0
 
     # ---- pushing
 
@@ -121,14 +118,14 @@ class Propagation:
 
     def _drop(self, number: int) -> None:
         self.dropped += self.mass[number]
-        self.mass[number] = self.zero
+        self.mass[number] = 0
 
     def _single(self, number: int) -> None:
         mass = self.mass[number]
-        self.mass[number] = self.zero
+        self.mass[number] = 0
         self.spread(number, mass)
 
-    def spread(self, number: int, mass: Mass, inside: Container[int] = ()) -> None:
+    def spread(self, number: int, mass: float, inside: Container[int] = ()) -> None:
         """Share out mass along the edges of a situation, but not to situations `inside` (the cycle that is being
         solved). How often the counted rule begins is added up for all edges.
         """
@@ -145,7 +142,7 @@ class Propagation:
             if height != here and not before and height > ENDED:  # on the same height its turn comes anyway
                 self._wait(target, height)
 
-    def _arrive(self, number: int, mass: Mass) -> None:
+    def _arrive(self, number: int, mass: float) -> None:
         self.mass[number] += mass
         if self.network.height[number] > ENDED:
             self._wait(number, self.network.height[number])

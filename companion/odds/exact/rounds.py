@@ -47,7 +47,7 @@ def _one_round(net: Network, front: dict[int, float], over: dict[int, float]) ->
             if not edges:
                 dropped += mass
             for share, target, started in edges:
-                part = mass * float(share)
+                part = mass * share
                 if net.positions[target][0].ended:
                     over[target] = over.get(target, 0.0) + part
                 elif started:
