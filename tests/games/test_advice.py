@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -17,6 +17,8 @@ from companion.engine.testing.player import Checks, Player
 from companion.games import all_games
 
 GUIDED = [game for game in all_games() if game.guide]
+LED_ALL_THROUGH = [game for game in GUIDED if game.name != "heroes_vs_warlords"]
+"""Without the game that has a whole advanced half, whose steps are led by their ladder."""
 UNCHECKED = Checks(
     saves=False, undo=False, secrets=False, states=False, questions=False, corrections=False, replay=False, cap=900
 )
@@ -37,7 +39,7 @@ def test_no_question_shows_the_advice_of_another_one(game: Game, monkeypatch: py
         asked = player.runner.questions()
         for question in asked:
             if (said := guide.advice_for(question, question.seat)) is not None:
-                shown[key_of(said)].add(signs(question))
+                shown[key_of(said)].add(signs(question) if said.rule else (said.about, said.part, ""))
                 if said.on_turn:
                     told_on_turn.append((question.seat, board(player.runner.state, question.seat).active))
 
@@ -48,6 +50,25 @@ def test_no_question_shows_the_advice_of_another_one(game: Game, monkeypatch: py
     assert {key: sorted(found) for key, found in shown.items() if len(found) > 1} == {}
     assert all(about == key[1] for key, found in shown.items() for about, _part, _section in found)
     assert all(seat == active for seat, active in told_on_turn)
+
+
+@pytest.mark.parametrize("game", LED_ALL_THROUGH, ids=lambda game: game.name)
+def test_whoever_is_asked_is_told_why(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nearly every question of a match says why it comes, or what people usually do."""
+    assert game.guide is not None
+    guide, asked = game.guide, Counter[bool]()
+
+    def look(player: Player) -> None:
+        asked.update(guide.advice_for(one, one.seat) is not None for one in player.runner.questions())
+
+    monkeypatch.setattr(Player, "check", look)
+    for seed in range(2):
+        play_game(game, seed, UNCHECKED)
+    assert asked[True] / asked.total() > LED
+
+
+LED = 0.98
+"""The share of questions with advice, at least; what only a rare card asks is read on the card."""
 
 
 def key_of(said: Advice) -> tuple[str, str, str, str, str]:

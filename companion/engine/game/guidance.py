@@ -34,6 +34,10 @@ class Stage(Struct, frozen=True):
     tab: str = ""
 
 
+ANYTHING = "*"
+"""The `about` of advice for questions about any one thing, such as whichever hex a die is rolled for."""
+
+
 class Advice(Struct, frozen=True):
     """Why the step `rule` (`movement.choose_deed`) asks, and what people usually answer.
 
@@ -43,6 +47,7 @@ class Advice(Struct, frozen=True):
     """
 
     rule: str
+    """The step that asks; "" for whichever does, where one thing is asked in many of them: such advice comes last."""
     why: Text
     usual: Text = Text("")
     about: str = ""
@@ -58,8 +63,8 @@ class Advice(Struct, frozen=True):
         """Whether this advice is for the question."""
         kind, _name = subject(question.part.about)
         return (
-            question.rule.endswith(f".{self.rule}")
-            and self.about == kind
+            (not self.rule or question.rule.endswith(f".{self.rule}"))
+            and self.about in (kind, ANYTHING)
             and self.part in ("", answered_by(question.part))
             and self.section in ("", question.section)
             and (not self.options or bool(self.among(question)))

@@ -58,6 +58,8 @@ class StackView(Struct, frozen=True):
     """Whether it has fallen in the battle that is shown; a piece that is always alone has no count to tell it."""
     tower: int = 0
     """The number of the tower that covers it; small screens draw its sign beside the counter."""
+    health: int | None = None
+    """What it still bears, in games where this is not a defense."""
 
 
 class Display(Struct, frozen=True, tag="display"):

@@ -45,7 +45,7 @@ def test_an_ambush_shows_its_owner_alone_who_was_ambushed() -> None:
     state = ambushed()
     mine, theirs = fought(state, "blue").sides[1].stacks[0], fought(state, "red").sides[1].stacks[0]
     assert str(mine.label) == PIKEMAN
-    assert mine.defense == facts.HOUSE.units["pikeman"].health
+    assert mine.health == facts.HOUSE.units["pikeman"].health
     assert mine.kind
     assert theirs.defense is None
     assert not theirs.kind

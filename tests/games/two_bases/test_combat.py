@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine.core.effects import Ask
+from companion.engine.core.text import Text
 from companion.engine.match.changing import corrected_state
 from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.phases import combat, moves, turn
-from companion.games.two_bases.phases.combat import fighters, high_ground
+from companion.games.two_bases.phases.combat import fighters, fighters_of, foretold, high_ground
 from companion.games.two_bases.readers.guide import GUIDE, tasks
 from companion.games.two_bases.state import Battle, Piece
 from tests.games.two_bases.table import Table, at, play, position
@@ -319,3 +321,27 @@ def test_the_marker_after_a_fight_has_its_own_hint() -> None:
     table.answer(True)
     assert table.question.part.about == "marker:b5"
     assert GUIDE.advice_for(table.question, "blue") not in (None, advance)
+
+
+def test_the_next_round_is_told_before_it_is_fought() -> None:
+    """Nothing is left to chance in a round, so the question says what it brings, and it comes to pass."""
+    table = invade("soldier3", "soldier3")
+    asked = table.question.part
+    assert isinstance(asked, Ask)
+    assert asked.needs is not None
+    fates = [one.message for one in asked.needs.values.values() if isinstance(one, Text)]
+    table.answer(True)
+    assert (fates, left(table)) == (["{piece} falls", "{piece} falls"], ([], []))
+
+
+def test_an_invasion_says_what_its_first_round_brings() -> None:
+    """The offer to invade tells who falls and who lives, by the very sums of the round; looking changes nothing."""
+    state = position({**LAND}, {"b4": "soldier2", "b5": "orange:peasant1"})
+    fight = Battle("b4", "b5")
+    two = fighters_of(state, fight)
+    assert two is not None
+    told = foretold(state, fight, two)
+    fates = [one.message for one in told.values.values() if isinstance(one, Text)]
+    assert fates == ["{piece} lives with {n} damage", "{piece} falls"]
+    assert not fight.high
+    assert state.battle is None

@@ -11,6 +11,7 @@ from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse, refuse_if
 from companion.engine.core.rules import step
 from companion.engine.core.text import t
+from companion.games.archmagi import facts
 from companion.games.archmagi.fights.leaving import retreating, vanishing
 from companion.games.archmagi.fights.losses import is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, fighter, force, hides, other
@@ -64,7 +65,8 @@ def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
                 found.append(_once(state, role, "guard", name, partial(send, state, role, name)))
         found.append(retreating(state))
     elif state.rulings["calling_off"] == "any-segment":
-        found.append(Offer("call_off", t("Call off the attack"), do=partial(_call_off, state)))
+        told = t("The battle ends; whoever is left stays where he is.")
+        found.append(Offer("call_off", t("Call off the attack"), do=partial(_call_off, state), detail=told))
     return found
 
 
@@ -80,7 +82,8 @@ def _once(state: ArchmagiState, role: str, ability: str, name: str, do: Callable
     if ability == "paralyze" and foe is not None and is_immune(state, foe, "paralyze"):
         done = refuse(t("The enemy combatant is immune."))
     label = t("{unit}: {ability}", unit=name_of(state, state.units[name].kind), ability=t(ability.title()))
-    return Offer(f"{ability}:{name}", label, partial(_used, state, role, ability, limit, do), refusal=done)
+    told = t(facts.TERMS.ability[ability])
+    return Offer(f"{ability}:{name}", label, partial(_used, state, role, ability, limit, do), refusal=done, detail=told)
 
 
 def _used(state: ArchmagiState, role: str, ability: str, limit: str, do: Callable[[], Any]) -> Rule[bool]:

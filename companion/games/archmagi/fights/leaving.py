@@ -37,7 +37,8 @@ def vanishing(state: ArchmagiState, role: str, name: str, unit: Unit) -> Offer |
     used = refuse_if("vanish" in unit.used, "Definitions", t("It has vanished in this turn."))
     closed = refuse_if(not ways, "Definitions", t("No hex next to it is empty or friendly and has room."))
     label = t("Leave the battle with {unit}", unit=name_of(state, unit.kind))
-    return Offer(f"leave:{name}", label, partial(_leave, state, role, name, ways), refusal=used or closed)
+    return Offer(f"leave:{name}", label, partial(_leave, state, role, name, ways), refusal=used or closed,
+                 detail=t("It goes to a hex next to this one; the others fight on."))  # fmt: skip
 
 
 def _leave(state: ArchmagiState, role: str, name: str, ways: list[str]) -> Rule[bool]:

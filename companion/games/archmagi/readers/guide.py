@@ -6,7 +6,7 @@ Words and numbers of the aid come from the match's lists. Contains no rule.
 from __future__ import annotations
 
 from companion.engine.core.text import Text, numeral, t
-from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
+from companion.engine.game.guidance import ANYTHING, Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.sheet import lists_of
@@ -35,6 +35,24 @@ ADVICE = (
            t("Deploy all you can; units that stay in Reserve do nothing."), "deploy", stock=True),
     Advice("movement.move", t("Stacks take land for your banners, and meet enemies."),
            t("Take empty land first, and leave somebody with your Archmagi."), "move"),
+    Advice("deploy.deploy", t("A chit comes onto its own terrain, beside your banner or Archmagi."),
+           t("Where the next fight is."), "where"),
+    Advice("deploy.deploy", t("An artifact belongs to a unit and improves it."), t("The unit that fights most."),
+           "give"),
+    Advice("movement.move", t("Where others stand there is a battle, when all have moved."),
+           t("Land nobody holds; then your banner goes there."), "to"),
+    Advice("movement.move", t("The spell works on one stack."), about="stack"),
+    Advice("movement.move", t("The gate takes units to a hex far away."), about="gate"),
+    Advice("movement.move", t("Whoever does not go through stays here."), about="through"),
+    Advice("scouting.scout", t("You alone see what lies there, before you fight it."),
+           t("The stack you mean to attack."), "look"),
+    Advice("scouting.scout", t("A Cannibal eats a unit of its own stack and is stronger until the turn ends."),
+           t("The unit you miss least."), "meal"),
+    Advice("turn.next_battle", t("Your units have met others in several hexes."), t("Begin where you are strongest."),
+           "battle"),
+    Advice("turn.raise_banners", t("You have found an artifact: draw it unseen."), about="draw"),
+    Advice("turn.discard", t("You hold more than you may keep when the turn ends."),
+           t("What your land or your Mages cannot use."), "discard"),
     Advice("movement.move", t("Some of the stack may stay behind."), about="who"),
     Advice("scouting.scout", t("The time for Scouts, thieves and Cannibals; often there is nothing to do."),
            about="scout"),
@@ -47,8 +65,26 @@ ADVICE = (
     Advice("acts.act", t("In turn both sides may use what their units can do, until both go on."), about="act"),
     Advice("acts.act", t("One unit is given up, the others get away."), about="sacrifice"),
     Advice("battle.tactics", t("The enemy casts a spell; a Counterspell may undo it."), about="answer"),
+    Advice("battle.clash", t("Each side adds its die to its value. The higher total destroys the other unit; a tie "
+                             "destroys nobody."), about="roll"),
+    Advice("acts.act", t("Who leaves goes to a hex next to the battle that is empty or friendly."),
+           t("Away from the enemy."), "out"),
+    Advice("battle.respite", t("Between two rounds a spell may bring back what has been lost."),
+           t("Yes, for a unit of high value."), "respite"),
+    Advice("battle.tactics", t("A summoned unit is gone after the battle in any case."), t("Yes, let it fight."),
+           "summoned"),
+    Advice("battle.clash", t("The enemy casts a spell; a Counterspell may undo it."), about="answer"),
     Advice("battle.clash", t("A spell may still change the roll."), about="after"),
     Advice("battle.clash", t("Another unit of the stack may die in its place, if it is a Martyr."), about="martyr"),
+    Advice("", t("Another unit of the stack fights in its place."), t("The highest value that is left."), "instead"),
+    Advice("", t("The spell works on one unit."), about="target"),
+    Advice("", t("This die is rolled once more; the new number stands."), about="again"),
+    Advice("turn.explore", t("Whoever explores turns up land that anybody may enter then."),
+           t("Where land for the chits of your Reserve may lie."), "explore"),
+    Advice("", t("Nobody knows yet what lies here; the die says it."), about=ANYTHING, part="roll",
+           section="Terrain"),
+    Advice("", t("What the spell does hangs on this die."), part="roll"),
+    Advice("setup.turn_order", t("Somebody has to begin; the dice say who."), about="first"),
 )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def _side(state: ZaborState, role: str) -> BattleSide:
     stacks = tuple(
         StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN),
                   marks=(t(kind_of(state, kind).name),), attack=stat(state, side.seat, kind, "strength"),
-                  defense=stat(state, side.seat, kind, "wounds") - wounds, colour=LOOKS[side.seat][0],
+                  health=stat(state, side.seat, kind, "wounds") - wounds, colour=LOOKS[side.seat][0],
                   pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2], id=name)
         for (kind, wounds, name), n in groups.items()
     )  # fmt: skip

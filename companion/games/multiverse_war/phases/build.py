@@ -86,7 +86,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
         return False
     done = Offer("done", t("End the build phase"), value=False)
     prompt = t("What do you build? You have {n} gold.", n=purse.amount)
-    going = yield from menu(seat, prompt, [done, *offers], about="build")
+    going = yield from menu(seat, prompt, [*offers, done], about="build")
     if going is False:
         return False
     yield from found_out(state, refresh(state))

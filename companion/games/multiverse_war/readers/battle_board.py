@@ -69,7 +69,8 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
         ambush = is_ambush(state, name)
         words, sign = _called(state, name), "sabres" if ambush else sign_of(state, unit.kind)
         left = health_of(state, unit) - unit.wounds if unit.kind and not ambush else None
-    view = StackView(words, None, kind=sign, defense=left, colour=colour, pattern=pattern, emblem=emblem)
+    marks = (t("{n} health left", n=left),) if left is not None else ()
+    view = StackView(words, None, kind=sign, health=left, marks=marks, colour=colour, pattern=pattern, emblem=emblem)
     blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
     gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
     return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)

@@ -240,7 +240,7 @@ def cubes(state: WarState, seat: str) -> Display:
                 label_known(state, seat, name),
                 None,
                 kind=sign_of(state, unit.kind),
-                defense=health_of(state, unit) - unit.wounds,
+                health=health_of(state, unit) - unit.wounds,
                 move=ap_left(state, unit),
                 marks=tuple(place + marks),
                 spent=unit.done,

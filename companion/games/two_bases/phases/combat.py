@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine.rules import Rule, Sum, Term, add_up, confirm, flow, goto, note, step, t
+from msgspec.structs import replace
+
+from companion.engine.rules import Rule, Sum, Term, Text, add_up, confirm, flow, goto, note, step, t
 from companion.games.two_bases import facts, land, tiles, victory
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
@@ -20,9 +22,12 @@ def invasion() -> Rule[None]:
 
 def fighters(state: TwoBasesState) -> tuple[Piece, Piece] | None:
     """The attacker and the defender; None when a correction has removed one of them."""
-    fight = state.battle
-    a = land.leader(attackers(state, fight)) if fight else None
-    b = land.leader(state.board[fight.target].pieces) if fight else None
+    return fighters_of(state, state.battle) if state.battle else None
+
+
+def fighters_of(state: TwoBasesState, fight: Battle) -> tuple[Piece, Piece] | None:
+    """The attacker and the defender of a fight, perhaps one that nobody has declared yet."""
+    a, b = land.leader(attackers(state, fight)), land.leader(state.board[fight.target].pieces)
     return (a, b) if a and b and a.seat != b.seat else None
 
 
@@ -45,8 +50,7 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
         fight.high = high_ground(state, fight, two)
     fight.rounds += 1
     a, b = two
-    hits = strength(state, fight, a, fight.source), strength(state, fight, b, fight.target)
-    taken = damage(state, fight, a, *hits), damage(state, fight, b, *reversed(hits))
+    hits, taken = exchange(state, fight, two)
     a.damage, b.damage = a.damage + taken[0].total, b.damage + taken[1].total
     words, x, y = "Round {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
     yield from note(t(words, n=fight.rounds, a=a.name, x=x, b=b.name, y=y), *hits, *taken, kind="blows")
@@ -56,6 +60,31 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
             yield from tiles.remove_piece(state, place, one, killed=True)
             fight.fallen.append(one)
     return OUTCOMES[dead(state, a), dead(state, b)]
+
+
+Sums = tuple[Sum, Sum]
+
+
+def exchange(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> tuple[Sums, Sums]:
+    """The attacks of both pieces in a round, and the damage that they take."""
+    a, b = two
+    hits = strength(state, fight, a, fight.source), strength(state, fight, b, fight.target)
+    return hits, (damage(state, fight, a, *hits), damage(state, fight, b, *reversed(hits)))
+
+
+def foretold(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> Text:
+    """What the next round of a fight brings: nothing in it is left to chance."""
+    if not fight.rounds or state.rulings["high_ground_time"] == "each-round":
+        fight = replace(fight, high=high_ground(state, fight, two))
+    a, b = (_fate(state, piece, taken.total) for piece, taken in zip(two, exchange(state, fight, two)[1], strict=True))
+    return t("The next round: {a}, {b}.", a=a, b=b) if fight.rounds else t("First round: {a}, {b}.", a=a, b=b)
+
+
+def _fate(state: TwoBasesState, piece: Piece, taken: int) -> Text:
+    after, fatal = piece.damage + taken, sheet(state).pieces[piece.type].health + 1
+    if after >= fatal:
+        return t("{piece} falls", piece=piece.name)
+    return t("{piece} lives with {n} damage", piece=piece.name, n=after)
 
 
 def dead(state: TwoBasesState, piece: Piece) -> bool:
@@ -104,9 +133,10 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
 def go_on(state: TwoBasesState) -> Rule[bool]:
     """If both pieces live, the turn player decides. Returns whether the fight goes on."""
     two, again = fighters(state), False
-    if two is not None:
+    if state.battle is not None and two is not None:
         prompt = t("{a}, {b}. Another round?", a=land.condition(state, two[0]), b=land.condition(state, two[1]))
-        again = yield from confirm(two[0].seat, prompt, t("Another round"), t("Stop the invasion"), about="go_on")
+        yes, no, told = t("Another round"), t("Stop the invasion"), foretold(state, state.battle, two)
+        again = yield from confirm(two[0].seat, prompt, yes, no, about="go_on", needs=told)
     state.battle = state.battle if again else None
     return again
 

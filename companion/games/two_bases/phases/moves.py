@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.rules import Group, Offer, Refusal, Rule, flow, goto, menu, note, partial, refuse_all, step, t
+from companion.engine.rules import (
+    Group,
+    Offer,
+    Refusal,
+    Rule,
+    Text,
+    flow,
+    goto,
+    menu,
+    note,
+    partial,
+    refuse_all,
+    step,
+    t,
+)
 from companion.games.two_bases import facts, land, tiles, victory
 from companion.games.two_bases.phases import combat
 from companion.games.two_bases.state import Battle, Piece, TwoBasesState
@@ -62,7 +76,8 @@ def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False
     for target in land.reach(state, place):
         here = (state, piece, place, target)
         if land.is_enemy(state, piece.seat, target) and not extra:
-            yield target, [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack)]
+            told = None if attack else partial(_foretold, state, place, target)
+            yield target, [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack, detail=told)]
             continue
         going, staying = made or entry_refusal(state, piece, target), attack or mark_refusal(state, piece, target)
         moving = Offer(MOVE, MOVE_THERE, partial(_move, *here, extra), MOVE, going)
@@ -79,6 +94,13 @@ def _invade(state: TwoBasesState, piece: Piece, place: str, target: str) -> None
     state.battle = invasion_of(state, place, target)
     for one in combat.attackers(state, state.battle):
         one.attacked = one.spent = True
+
+
+def _foretold(state: TwoBasesState, place: str, target: str) -> Text | None:
+    """What the first round of an invasion brings, before it is declared."""
+    fight = invasion_of(state, place, target)
+    two = combat.fighters_of(state, fight)
+    return combat.foretold(state, fight, two) if two else None
 
 
 def invasion_of(state: TwoBasesState, place: str, target: str) -> Battle:

@@ -64,6 +64,49 @@ ADVICE = (
         t("Peasants are cheap and hold land."),
         "recruit",
     ),
+    *(
+        Advice(
+            "actions.act",
+            t("It comes onto connected land of yours where nobody stands."),
+            t("Where it will fight, or hold land."),
+            kind,
+        )
+        for kind in facts.RECRUITS
+    ),
+    *(
+        Advice(
+            "actions.act",
+            t("It takes the place of the tile that lies there, and stays."),
+            t("On land that you are sure to keep."),
+            kind,
+        )
+        for kind in facts.DEVELOPMENTS
+    ),
+    Advice(
+        "actions.act",
+        t("The piece leaves the board; its card comes back to your pile and may be used again."),
+        t("Seldom: for a card that you need elsewhere."),
+        "disband",
+    ),
+    Advice(
+        "actions.act",
+        t("A piece of the next level takes the place of this one and is stronger."),
+        t("The piece that stands nearest to the enemy."),
+        "promote",
+    ),
+    Advice(
+        "actions.act",
+        t("Once a turn one more piece may move that has not moved or attacked."),
+        t("Only if it reaches a Base or saves a piece."),
+        "extra",
+    ),
+    Advice("actions.act", t("This is the extra move: one space, without an attack."), about="from"),
+    Advice(
+        "moves.choose_deed",
+        t("A tile of the enemy without a piece: go there, or stay and change its marker."),
+        t("Go there, if the piece is not needed here."),
+        section="Combat",
+    ),
     Advice("actions.act", t("A development makes a tile pay more, or easier to defend."), about="develop"),
     Advice("actions.act", t("New land next to yours pays from the next turn on."), about="reveal"),
     Advice(
@@ -78,6 +121,7 @@ ADVICE = (
         t("Yes, if it is not needed where it is."),
         "advance",
     ),
+    Advice("", t("Turn the tile over on the table and tap what it shows, or let the app draw."), about="tile"),
 )
 
 
