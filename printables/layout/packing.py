@@ -7,6 +7,7 @@ the next size. Hex tiles are nested on one hex board so that neighbours share th
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -82,6 +83,40 @@ def beside(free: Box, used: Box, gap: float) -> list[Box]:
     """What hex tiles leave of a free area: a strip as high as all of it at the right, and what is below them."""
     left, top, right, bottom = free
     return [(used[2] + gap, top, right, bottom), (left, used[3] + gap, used[2], bottom)]
+
+
+def around(tiles: Sequence[Sequence[Point]], room: Box, flat: float, gap: float, wanted: int) -> tuple[Point, ...]:
+    """Middles of up to `wanted` single hexes in a room, `gap` mm from each other and from the tiles that lie there.
+
+    `tiles` are the middles of the hexes of each, equally large. Each time the board is taken, laid from one of the
+    tiles, that holds the most.
+    """
+    found: tuple[Point, ...] = ()
+    held = [middle for tile in tiles for middle in tile]
+    while len(found) < wanted:
+        best = max((_free_on_board(tile[0], [*held, *found], room, flat, gap) for tile in tiles), key=len)
+        if not best:
+            break
+        found += best[: wanted - len(found)]
+    return found
+
+
+def _free_on_board(start: Point, held: Sequence[Point], room: Box, flat: float, gap: float) -> tuple[Point, ...]:
+    """The free hexes of a board around `start` whose hexes are as far apart as they must be."""
+    (x, y), wide, (left, top, right, bottom) = start, flat / math.sqrt(3), room
+    step_x, step_y, far = (flat + gap) * math.sqrt(3) / 2, (flat + gap) / 2, flat + gap - EPSILON
+    columns = range(math.ceil((left + wide - x) / step_x), math.floor((right - wide - x) / step_x) + 1)
+    rows = range(math.ceil((top + flat / 2 - y) / step_y), math.floor((bottom - flat / 2 - y) / step_y) + 1)
+    places = ((x + c * step_x, y + h * step_y) for c in columns for h in rows if (c + h) % 2 == 0)
+    return tuple(one for one in places if all(_apart(one, other) >= far for other in held))
+
+
+def _apart(one: Point, other: Point) -> float:
+    """How far two hexes lie from each other, middle to middle across the sides that face: the size of one if they
+    touch.
+    """
+    dx, dy = abs(one[0] - other[0]) * math.sqrt(3) / 2, abs(one[1] - other[1])
+    return max(dy, dx + dy / 2)
 
 
 def _seven(cell: Cell, shape: tuple[Cell, ...]) -> frozenset[Cell]:

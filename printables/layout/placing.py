@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from printables.errors import BadOption
-from printables.layout.packing import Grid, beside, block_in, left_over, nest, spread
+from printables.layout.packing import Grid, around, beside, block_in, left_over, nest, spread
 from printables.look.outlines import Box, Cell, Outline, bounds, cell_centre, centres
 from printables.model import Component, Piece
 from printables.paper import REGISTRATION, RING, TIGHT_RING, Setup
@@ -252,6 +252,8 @@ def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
     """
     if not all(piece.outline.cells for piece, _, _ in sheet.fronts):
         return copies
+    if copies and sheet.fronts and all(_joins(copies[0][0].outline, piece.outline) for piece, _, _ in sheet.fronts):
+        return _among_tiles(sheet, copies, setup)
     rest = copies
     for free in list(sheet.free):
         if not rest:
@@ -262,6 +264,23 @@ def _nest_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
             sheet.free.remove(free)
             sheet.free += beside(free, used, setup.gap)
     return rest
+
+
+def _joins(one: Outline, tile: Outline) -> bool:
+    """Whether a piece is a single hex as large as those of a tile."""
+    return len(one.cells) == 1 and one.flat == tile.flat
+
+
+def _among_tiles(sheet: _Open, copies: list[Copy], setup: Setup) -> list[Copy]:
+    """Put single hexes wherever they fit between and beside the tiles of a sheet; give back the others."""
+    outline, (left, top, right, bottom) = copies[0][0].outline, setup.area
+    room, (wide, high) = (left + BLEED, top + BLEED, right - BLEED, bottom - BLEED), outline.size
+    tiles = [[apply(front, middle) for middle in centres(one.outline).values()] for one, _, front in sheet.fronts]
+    places = around(tiles, room, outline.flat, setup.gap, len(copies))
+    for (piece, copy), (x, y) in zip(copies, places, strict=False):
+        sheet.fronts.append((piece, copy, translate(x - wide / 2, y - high / 2)))
+        sheet.blocks.append(Block((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)))
+    return copies[len(places) :]
 
 
 def _nest_in(sheet: _Open, free: Box, copies: list[Copy], setup: Setup) -> tuple[Box | None, list[Copy]]:

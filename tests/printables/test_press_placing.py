@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -144,6 +147,19 @@ def test_small_hex_tiles_fill_the_sheet_of_larger_ones_but_counters_do_not() -> 
     pieces = make(0, TOWN, 4, False), make(1, HEX, 12, False), make(2, rect(16, 16), 3, False)
     sheets = place([Component("t", "t", pieces)], setups(PAPERS["a4"], "duplex-long"))
     assert [sorted({p.piece.id for p in s.placed}) for s in sheets] == [["p0", "p1"], ["p2"]]
+
+
+def test_single_hexes_lie_in_the_hollows_between_large_boards() -> None:
+    """As far apart as counters, with the backs of the boards still on their fronts; no sheet for them alone."""
+    ring = tuple((c, h) for c in range(-2, 3) for h in range(-4, 5) if (c + h) % 2 == 0 and abs(c) + abs(h) <= 4)
+    pieces = make(0, hex_board(ring, 27.0), 4, True), make(1, HEX, 20, False)
+    sheets = place([Component("t", "t", pieces)], setups(PAPERS["a4"], "duplex-long"))
+    assert len(sheets) == len(place([Component("t", "t", pieces[:1])], setups(PAPERS["a4"], "duplex-long")))
+    for sheet in sheets:
+        check(sheet)
+        corners = [seen(p, "front")[0] for p in sheet.placed if p.piece.id == "p1"]
+        assert all(dist(a, b) >= HEX.flat + sheet.setup.gap - 1e-6 for a, b in combinations(corners, 2))
+    assert sum(len(one.placed) for one in sheets) == 24
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -67,7 +67,7 @@ def units(sheet: Lists) -> Component:
     chits = [one for one in sheet.chits.values() if one.count and one.terrain != facts.ARCHMAGI]
     rows = {row.word: row for row in sheet.terrain.values()}
     pieces = tuple(_unit(one, rows.get(one.terrain)) for one in chits)
-    return Component("units", "Unit chits", pieces, stock="chits")
+    return Component("units", "Unit chits", pieces)
 
 
 def _unit(one: Chit, home: Terrain | None) -> Piece:
@@ -85,7 +85,7 @@ def archmagi(sheet: Lists) -> Component:
     for one in chits:
         front = unit_front(one, one.name, ARCHMAGI, silhouettes.of_archmage(one))
         pieces.append(_piece(f"unit-{one.id}", front, one.count, "crown", "ARCHMAGI"))
-    return Component("archmagi", "Archmagi chits", tuple(pieces), stock="chits")
+    return Component("archmagi", "Archmagi chits", tuple(pieces))
 
 
 def spells(sheet: Lists) -> Component:
@@ -100,7 +100,7 @@ def spells(sheet: Lists) -> Component:
             front = chit.Chit(SPELL, one.name, silhouettes.of_spell(one), lines=lines,
                                effect=effect)  # fmt: skip
             pieces.append(_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL"))
-    return Component("spells", "Spell chits", tuple(pieces), stock="chits")
+    return Component("spells", "Spell chits", tuple(pieces))
 
 
 def artifacts(sheet: Lists) -> Component:
@@ -112,7 +112,7 @@ def artifacts(sheet: Lists) -> Component:
             sign, gives = silhouettes.of_artifact(one), ", ".join(one.entry)
             front = chit.Chit(ARTIFACT, one.name, sign, lines=lines, effect=gives)
             pieces.append(_piece(f"artifact-{one.id}", front, one.count, "equipment", "ARTIFACT"))
-    return Component("artifacts", "Artifact chits", tuple(pieces), stock="chits")
+    return Component("artifacts", "Artifact chits", tuple(pieces))
 
 
 def banners() -> Component:
