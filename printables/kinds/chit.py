@@ -6,6 +6,7 @@ the colours of their abilities, with their symbols; the words are as large as fi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from printables.errors import BadOption
@@ -72,6 +73,14 @@ class Chit:
     home: Home | None = None
     effect: str = ""
     """In bold beside the silhouette of a chit without values; where it is too long, it is the first of the lines."""
+    titles: tuple[str, ...] = ()
+    """Titles of other chits without a home that are set in the same size."""
+
+
+def alike(models: Iterable[Chit]) -> tuple[Chit, ...]:
+    """These chits with titles of one size."""
+    found = tuple(models)
+    return tuple(replace(one, titles=tuple(other.title for other in found)) for one in found)
 
 
 def outline() -> Outline:
@@ -103,7 +112,8 @@ def _band(model: Chit, plate: Plate, swatch: Swatch) -> list[Item]:
     """The name on the ground of the piece; where it has a home, with the symbol and the word of that."""
     style = Style(plate.fill, plate.stroke, 0.35 if plate.stroke else 0.0)
     if model.home is None:
-        size = fonts.fit(model.title, fonts.LABEL, 11.0, SIZE - 2 * EDGE - 1.2)
+        room = SIZE - 2 * EDGE - 1.2
+        size = min(fonts.fit(title, fonts.LABEL, 11.0, room) for title in (model.title, *model.titles))
         base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2
         name = Text(SIZE / 2, base, model.title, fonts.LABEL, size, plate.text, "middle")
         return [rect(EDGE, EDGE, SIZE - 2 * EDGE, BAND, style, 0.9), name]

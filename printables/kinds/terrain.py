@@ -176,6 +176,8 @@ BLEED = 1.0
 """So far in mm a hex goes on beyond its cut."""
 LARGE = 1.2
 """Signs grow with hexes so many times as large as those of tiles."""
+ORDERS = 8
+"""In so many orders the signs of a hex stand."""
 FAR = 0.5
 """So much of the ground is in the ink of signs that stand farther away."""
 TEXTURES: dict[str, Callable[[float, float, str], list[Item]]] = {
@@ -235,11 +237,13 @@ def run_on(side: tuple[Point, Point], terrain: str, look: Look, seed: int) -> li
     return out
 
 
-def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int, filled: bool) -> list[Item]:
-    """The terrain's small signs around the content (`filled`) or all over the hex."""
-    places = EDGE_PLACES if filled else EDGE_PLACES + MIDDLE_PLACES
+def texture(
+    x: float, y: float, flat: float, terrain: str, look: Look, seed: int, filled: bool, order: int = 0
+) -> list[Item]:
+    """The terrain's small signs around the content (`filled`) or all over the hex, in one of `ORDERS` orders."""
+    places = _ordered(EDGE_PLACES if filled else EDGE_PLACES + MIDDLE_PLACES, order)
     if terrain in ("clear", "plains"):
-        places = places[::2]
+        places = places[order // 4 % 2 :: 2]
     draw, swatch, k = TEXTURES[terrain], look.swatch("terrain", terrain), flat / 27.0
     far = swatch.tint if look.low else mix(swatch.color, swatch.tint, FAR)
     out: list[Item] = []
@@ -248,6 +252,12 @@ def texture(x: float, y: float, flat: float, terrain: str, look: Look, seed: int
         at, ink = (x + (px + dx) * k, y + (py + dy) * k), far if i % 3 == 1 else swatch.tint
         out += [Group(tuple(draw(0.0, 0.0, ink)), then(scale(k), translate(*at)))] if k > LARGE else draw(*at, ink)
     return out
+
+
+def _ordered(places: tuple[Point, ...], order: int) -> tuple[Point, ...]:
+    """Places mirrored from left to right, from top to bottom, both or not: all of them fit into a hex."""
+    across, down = -1 if order & 1 else 1, -1 if order & 2 else 1
+    return tuple((x * across, y * down) for x, y in places)
 
 
 def scatter(area: Box, free: Sequence[Box], terrain: str, look: Look, seed: int, size: float = 1.0) -> list[Item]:
@@ -269,13 +279,18 @@ def scatter(area: Box, free: Sequence[Box], terrain: str, look: Look, seed: int,
     return out
 
 
-def country(x: float, y: float, flat: float, terrain: str, look: Look, filled: bool) -> list[Item]:
-    """A whole hex: ground, its rims and its signs; `filled` keeps the middle free."""
-    seed = round(x * 7 + y * 13)
+def country(
+    x: float, y: float, flat: float, terrain: str, look: Look, filled: bool, order: int | None = None
+) -> list[Item]:
+    """A whole hex: ground, its rims and its signs; `filled` keeps the middle free.
+
+    The `order` of its signs tells pictures of a terrain apart; of several hexes on a board each takes that of its place.
+    """
+    seed = round(x * 7 + y * 13) + (order or 0) * 17
     return [
         ground(x, y, flat, terrain, look),
         *rims(x, y, flat, terrain, look),
-        *texture(x, y, flat, terrain, look, seed, filled),
+        *texture(x, y, flat, terrain, look, seed, filled, seed * 5 % 11 % ORDERS if order is None else order),
     ]
 
 

@@ -232,7 +232,7 @@ def shop_picture(game: str, component: str, piece: str) -> Image.Image:
 
 def test_a_hex_has_one_tone_beyond_the_cut() -> None:
     """All round, not hatched with the pixels of a line along the edge."""
-    picture = shop_picture("archmagi", "terrain", "hex-plains")
+    picture = shop_picture("archmagi", "terrain", "hex-plains-0")
     (kind,) = (one for one in templates().values() if one.id == "hex-tile-small")
     (wide, high), (across, down) = kind.cut, kind.picture
     outer = [((x - across / 2) * 1.03 + across / 2, (y - down / 2) * 1.03 + down / 2) for x, y in (

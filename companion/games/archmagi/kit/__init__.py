@@ -8,9 +8,9 @@ from math import ceil
 
 from companion.engine.game.printed import ENGLISH, Say
 from companion.games.archmagi import facts, silhouettes
-from companion.games.archmagi.facts import Chit, Lists, Terrain
+from companion.games.archmagi.facts import Artifact, Chit, Lists, Spell, Terrain
 from companion.games.archmagi.kit.aids import player_aid, table_aid
-from companion.games.archmagi.kit.lists import lists, spell_row
+from companion.games.archmagi.kit.lists import effect_words, lists, said
 from companion.games.archmagi.readers.board import GROUND, LOOKS
 from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
@@ -26,9 +26,13 @@ FLAT = 40.0
 MORE = 1.25
 """So many times as many hexes of a terrain as a map has if all come up evenly."""
 ARCHMAGI, SPELL, ARTIFACT = ("deck", "umber"), ("deck", "bark"), ("deck", "rose")
-"""The grounds of the chits; those of units have the colours of their terrains in front."""
-WHOSE = {"own": "own", "foe": "enemy"}
-"""Whose unit a spell is for, before what it must be."""
+"""The grounds of the backs, and of the Archmagi in front; units have the colours of their terrains there."""
+CAST = {"before": "bark", "after": "clay", "respite": "heather", "answer": "slate", "scout": "straw", "move": "moss"}
+"""The grounds of spells in front, by when they are cast: what is of use now is seen in a hand."""
+GEAR = {"weapon": "clay", "armor": "slate", "wonder": "heather"}
+"""The grounds of artifacts in front, by their type."""
+PICTURES = (0, 7)
+"""The pictures of a terrain: orders of its signs as unlike each other as can be."""
 
 
 def symbol(terrain_name: str) -> str:
@@ -42,10 +46,8 @@ UNIT = ("deck", "sage")
 """The ground of the backs of all units: in draw pile, Reserve and stacks nobody sees of which list they are."""
 
 
-def _piece(
-    name: str, front: chit.Chit, count: int, sign: str, word: str, ground: tuple[str, str] | None = None
-) -> Piece:
-    back = plate.Back(SIDE, SIDE, ground or front.ground, sign, word)
+def _piece(name: str, front: chit.Chit, count: int, sign: str, word: str, ground: tuple[str, str]) -> Piece:
+    back = plate.Back(SIDE, SIDE, ground, sign, word)
     faces = partial(chit.front, front), partial(plate.back, back)
     return Piece(name, front.title, count, chit.outline(), *faces, 1.0, pile=f"{word.capitalize()} chits")
 
@@ -81,38 +83,38 @@ def _unit(one: Chit, home: Terrain | None) -> Piece:
 def archmagi(sheet: Lists) -> Component:
     """The Archmagi chits."""
     chits = [one for one in sheet.chits.values() if one.terrain == facts.ARCHMAGI and one.count]
-    pieces = []
-    for one in chits:
-        front = unit_front(one, one.name, ARCHMAGI, silhouettes.of_archmage(one))
-        pieces.append(_piece(f"unit-{one.id}", front, one.count, "crown", "ARCHMAGI"))
+    fronts = chit.alike(unit_front(one, one.name, ARCHMAGI, silhouettes.of_archmage(one)) for one in chits)
+    pieces = (_piece(f"unit-{one.id}", front, one.count, "crown", "ARCHMAGI", ARCHMAGI)
+              for one, front in zip(chits, fronts, strict=True))  # fmt: skip
     return Component("archmagi", "Archmagi chits", tuple(pieces))
 
 
 def spells(sheet: Lists) -> Component:
     """The spell chits: when, on what, and what they do."""
-    pieces = []
-    for one in sheet.spells.values():
-        if one.count:
-            _name, when, target, needs, effect = spell_row(one)
-            own = WHOSE.get(one.target)
-            whom = target if not needs else f"{own} {needs}" if own else f"{target} ({needs})"
-            lines = (f"{when}:", whom)
-            front = chit.Chit(SPELL, one.name, silhouettes.of_spell(one), lines=lines,
-                               effect=effect)  # fmt: skip
-            pieces.append(_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL"))
+    found = [one for one in sheet.spells.values() if one.count]
+    fronts = chit.alike(_spell(one) for one in found)
+    pieces = (_piece(f"spell-{one.id}", front, one.count, "crystal", "SPELL", SPELL)
+              for one, front in zip(found, fronts, strict=True))  # fmt: skip
     return Component("spells", "Spell chits", tuple(pieces))
+
+
+def _spell(one: Spell) -> chit.Chit:
+    ground = ("deck", CAST[one.when])
+    return chit.Chit(ground, one.name, silhouettes.of_spell(one), lines=said(one), effect=effect_words(one))
 
 
 def artifacts(sheet: Lists) -> Component:
     """The artifact chits: what they give, and to whom."""
-    pieces = []
-    for one in sheet.artifacts.values():
-        if one.count:
-            lines = (f"{one.type.title()}, for a {one.owner.title()}",)
-            sign, gives = silhouettes.of_artifact(one), ", ".join(one.entry)
-            front = chit.Chit(ARTIFACT, one.name, sign, lines=lines, effect=gives)
-            pieces.append(_piece(f"artifact-{one.id}", front, one.count, "equipment", "ARTIFACT"))
+    found = [one for one in sheet.artifacts.values() if one.count]
+    fronts = chit.alike(map(_artifact, found))
+    pieces = (_piece(f"artifact-{one.id}", front, one.count, "equipment", "ARTIFACT", ARTIFACT)
+              for one, front in zip(found, fronts, strict=True))  # fmt: skip
     return Component("artifacts", "Artifact chits", tuple(pieces))
+
+
+def _artifact(one: Artifact) -> chit.Chit:
+    ground, lines = ("deck", GEAR[one.type.lower()]), (f"{one.type.title()}, for a {one.owner.title()}",)
+    return chit.Chit(ground, one.name, silhouettes.of_artifact(one), lines=lines, effect=", ".join(one.entry))
 
 
 def banners() -> Component:
@@ -131,9 +133,15 @@ def banners() -> Component:
 def hexes(sheet: Lists) -> Component:
     """Terrain hexes for the map of most players, known or rolled."""
     outline, counts = hex_board(((0, 0),), FLAT), hex_counts(sheet)
-    pieces = (Piece(f"hex-{one.id}", one.name, counts[one.id], outline, partial(hex_face, one), None, 1.0)
-              for one in sheet.terrain.values())  # fmt: skip
+    pieces = (Piece(f"hex-{one.id}-{order}", one.name, n, outline, partial(hex_face, one, order), None, 1.0)
+              for one in sheet.terrain.values()
+              for order, n in zip(PICTURES, _shared(counts[one.id]), strict=False))  # fmt: skip
     return Component("terrain", "Terrain hexes", tuple(pieces), stock="tiles")
+
+
+def _shared(count: int) -> list[int]:
+    """So many hexes shared out to the pictures of their terrain."""
+    return [n for n in (count - count // len(PICTURES), count // len(PICTURES)) if n]
 
 
 def hex_counts(sheet: Lists) -> dict[str, int]:
@@ -146,12 +154,15 @@ def hex_counts(sheet: Lists) -> dict[str, int]:
     return counts
 
 
-def hex_face(found: Terrain, look: Look) -> Face:
-    """The face of a hex: colour and texture of its terrain, its symbol, name and number on the D20."""
+def hex_face(found: Terrain, order: int, look: Look) -> Face:
+    """The face of a hex: colour and texture of its terrain, its symbol, name and number on the D20.
+
+    The signs of the texture stand in one `order` or another.
+    """
     ground = GROUND[found.id][0]
     x, y = centres(hex_board(((0, 0),), FLAT))[0, 0]
     ink, paper = look.neutral("ink"), look.swatch("terrain", ground).color
-    items: list[Item] = [*terrain.country(x, y, FLAT, ground, look, True), terrain.border(x, y, FLAT, look)]
+    items: list[Item] = [*terrain.country(x, y, FLAT, ground, look, True, order), terrain.border(x, y, FLAT, look)]
     items += [Circle(x, y - 3, 8.5, Style("#ffffff", ink, 0.3)), icon(symbol(found.id), x, y - 3, 12.0, ink)]
     soft = look.soft_on(paper)
     items.append(Text(x, y + 11.5, found.name, fonts.LABEL, 12.0, soft, "middle"))

@@ -17,6 +17,10 @@ TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack"
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
 
+NEEDED = {"own": "own {needs}", "foe": "enemy {needs}",
+          "own_discarded_unit_of_this_battle": "a lost {needs} unit comes back"}  # fmt: skip
+"""On whom a spell with a need works, on its chit."""
+
 LINES, HEADS, CREDITS_LINES = 54, 4, 7
 """Rows that a side of the lists holds, how many a heading takes, and what the credits need at least."""
 
@@ -58,6 +62,16 @@ def spell_row(one: Spell) -> tuple[str, str, str, str, str]:
         needs,
         effect_words(one),
     )
+
+
+def said(one: Spell) -> tuple[str, str]:
+    """What a spell's chit says below its effect: when it is cast, and on whom or what comes of it."""
+    when, needs = WHEN.get(one.when, one.when), " or ".join(word.title() for word in one.need)
+    if one.summons:
+        return f"{when}:", f"{' '.join(word.title() for word in reversed(one.summons))} joins"
+    if one.target == "spell":
+        return f"answers {when}:", f"undone on {one.value} or more"
+    return f"{when}:", NEEDED[one.target].format(needs=needs) if needs else TARGET.get(one.target, one.target)
 
 
 def effect_words(one: Spell) -> str:

@@ -22,21 +22,21 @@ OWNER, WOUND = "owner", "wound"
 
 
 def values(one: Kind) -> tuple[counter.Corner, counter.Corner, counter.Corner]:
-    """Strength, Wounds and Move of a type of Unit as they stand in the corners."""
+    """Strength, Move and Wounds of a type of Unit, in the order of cards and aids."""
     return (
         counter.Corner("attack", one.strength),
-        counter.Corner("wounds", one.wounds),
         counter.Corner("movement", one.move),
+        counter.Corner("wounds", one.wounds),
     )
 
 
 def unit(seat: str, one: Kind, wounded: int = 0) -> figure.Figure:
     """The face of a Unit; of one that is `wounded` with the Wounds it can still take."""
-    strength, wounds, move = values(one)
+    strength, move, wounds = values(one)
     left = counter.Corner(wounds.ability, one.wounds - wounded)
     side, _pattern, emblem = LOOKS[seat]
     word = "Wounded" if wounded else one.name
-    return figure.Figure(side, UNIT_SIGNS[one.id], emblem, (strength, left, move), word, wounded > 0)
+    return figure.Figure(side, UNIT_SIGNS[one.id], emblem, (strength, move, left), word, wounded > 0)
 
 
 def _unit(name: str, seat: str, one: Kind, count: int) -> Piece:
