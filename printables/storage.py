@@ -147,11 +147,21 @@ def compartments(chosen: Sequence[Component]) -> Iterator[tuple[Piece, str, int]
     for component in chosen:
         if max(max(piece.outline.size) for piece in component.pieces) > ROOM[1] / 2:
             continue
-        if len(component.pieces) > 1 and any(piece.count < SEVERAL for piece in component.pieces):
+        kinds = _kinds(component)
+        if len(kinds) > 1 and any(count < SEVERAL for _piece, count in kinds):
             yield component.pieces[0], component.name, component.count
-        for piece in component.pieces:
-            if piece.count >= SEVERAL or len(component.pieces) == 1:
-                yield piece, piece.name, piece.count
+        for piece, count in kinds:
+            if count >= SEVERAL or len(kinds) == 1:
+                yield piece, piece.name, count
+
+
+def _kinds(component: Component) -> list[tuple[Piece, int]]:
+    """The kinds of pieces, each by its first picture, and how many there are: what has one name is one kind."""
+    found: dict[str, tuple[Piece, int]] = {}
+    for piece in component.pieces:
+        first, count = found.get(piece.name, (piece, 0))
+        found[piece.name] = (first, count + piece.count)
+    return list(found.values())
 
 
 def _label(shown: Piece, name: str, count: int) -> Piece:

@@ -105,7 +105,7 @@ def front(model: Mat, look: Look) -> Face:
     for row, spots in enumerate(model.spots):
         for column, spot in enumerate(spots):
             place = Area(left + column * wide, top + row * high, wide - GAP, model.card[1] + 2 * ROOM)
-            items += _spot(place, spot, look, shaded=row % 2 == 0)
+            items += [*_spot(place, spot, look, shaded=row % 2 == 0), *_whose(place, spot, model.side, look)]
             items += _marks(place, model.marks, look) if model.marks else []
     for row, boxes in enumerate(model.boxes):
         y = top + len(model.spots) * high + row * (BOX + GAP)
@@ -125,11 +125,11 @@ def _line(model: Mat, look: Look) -> list[Item]:
     if not model.title:
         return []
     left, base = _left(model) + 3.0, _left(model) + HEAD - 3.0
-    room = WIDTH - 2 * left - fonts.width(model.title, fonts.NUMBER, TITLE) - 6.0
-    size = fonts.fit(model.hint, fonts.LABEL_LIGHT, LINE, room)
+    beside = left + fonts.width(model.title, fonts.NUMBER, TITLE) + 5.0
+    size = fonts.fit(model.hint, fonts.LABEL_LIGHT, LINE, WIDTH - left - beside)
     return [
         Text(left, base, model.title, fonts.NUMBER, TITLE, look.neutral("ink")),
-        Text(WIDTH - left, base, model.hint, fonts.LABEL_LIGHT, size, look.neutral("soft"), "end"),
+        Text(beside, base, model.hint, fonts.LABEL_LIGHT, size, look.neutral("soft")),
     ]
 
 
@@ -150,6 +150,15 @@ def _spot(area: Area, spot: Spot, look: Look, *, shaded: bool) -> list[Item]:
         Text(x, y + 10.0, spot.word, fonts.LABEL, 18.0, soft, "middle"),
         Text(x, y + 15.5, spot.caption, fonts.LABEL_LIGHT, 10.0, soft, "middle"),
     ]
+
+
+def _whose(area: Area, spot: Spot, side: str, look: Look) -> list[Item]:
+    """The emblem of a side before the small text: a frame alone is no colour in grey."""
+    if not side:
+        return []
+    wide = fonts.width(spot.caption, fonts.LABEL_LIGHT, 10.0)
+    at = (area.x + (area.w - wide) / 2 - 3.4, area.y + area.h / 2 + 14.2)
+    return [icon(look.side(side).emblem, *at, 4.6, look.side(side).swatch.ink)]
 
 
 def _marks(card: Area, marks: Marks, look: Look) -> list[Item]:

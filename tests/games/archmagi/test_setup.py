@@ -104,10 +104,23 @@ def test_a_match_begins_on_every_map(players: int, kind: str) -> None:
 def test_the_kit_has_the_hexes_of_the_known_map(players: int) -> None:
     """Laid out by the app, it can be laid on the table: of no terrain more hexes than are printed, the sea included."""
     state = GAME.new_state([seat.id for seat in GAME.seats][:players], {})
-    printed = {piece.id: piece.count for part in kit(lists_of({})).components for piece in part.pieces}
+    printed = Counter[str]()
+    for piece in kit(lists_of({})).component("terrain").pieces:
+        printed[piece.id.removeprefix("hex-").rpartition("-")[0]] += piece.count
     wanted = Counter(one.terrain for one in state.hexes.values())
     assert wanted.total() == len(state.hexes)
-    assert {name: count for name, count in wanted.items() if count > printed[f"hex-{name}"]} == {}
+    assert {name: count for name, count in wanted.items() if count > printed[name]} == {}
+
+
+def test_a_spell_says_when_and_what_comes_of_it() -> None:
+    """Each in one colour for the moment it is cast; a summons names what joins, an answer the roll it needs."""
+    made, spells = {one.id: one for one in kit(lists_of({})).component("spells").pieces}, lists_of({}).spells
+    fronts = {name: made[f"spell-{name}"].front.args[0] for name in spells}  # type: ignore[attr-defined]
+    assert fronts["call_elemental"].lines[1] == "Earth Elemental joins"
+    assert str(spells["counterspell"].value) in fronts["counterspell"].lines[1]
+    grounds = {(one.when, fronts[name].ground) for name, one in spells.items()}
+    assert len(grounds) == len({when for when, _ in grounds}) == len({ground for _, ground in grounds})
+    assert len({(one.back.args[0]) for one in made.values()}) == 1  # type: ignore[union-attr]
 
 
 def test_the_aids_explain_what_artifacts_and_chits_do() -> None:

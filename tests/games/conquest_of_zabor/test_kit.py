@@ -138,14 +138,14 @@ def symbols(draw: Draw) -> set[str]:
 
 @pytest.mark.parametrize("seat", [*facts.SEATS, facts.BARBARIAN])
 def test_every_unit_carries_its_values(seat: str) -> None:
-    """Strength, Wounds and Move from the top down, as the data have them; and its name."""
+    """Strength, Move and Wounds from the top down, in the order of cards and aids, as the data have them; its name."""
     for kind, one in facts.UNITS.items():
         own = f"{seat}-{kind}" if seat == facts.BARBARIAN else f"{kind}-{seat}"
         if seat == facts.BARBARIAN and kind not in facts.BARBARIANS:
             continue
         found = piece("barbarians" if seat == facts.BARBARIAN else "units", own)
         numbers = [item.text for item in found.front(Look()).items if isinstance(item, Text) and item.text.isdigit()]
-        assert numbers == [str(one.strength), str(one.wounds), str(one.move)]
+        assert numbers == [str(one.strength), str(one.move), str(one.wounds)]
         assert one.name in said(found.front)
 
 
@@ -155,7 +155,7 @@ def test_a_unit_that_takes_several_wounds_is_turned_over_by_the_first() -> None:
         back = piece("units", f"{kind}-red").back
         assert back is not None
         numbers = [item.text for item in back(Look()).items if isinstance(item, Text) and item.text.isdigit()]
-        assert numbers == ([str(one.strength), str(one.wounds - 1), str(one.move)] if one.wounds > 1 else [])
+        assert numbers == ([str(one.strength), str(one.move), str(one.wounds - 1)] if one.wounds > 1 else [])
         assert (facts.TITLES["red"].upper() in said(back)) == (one.wounds == 1)
 
 
@@ -228,9 +228,9 @@ def test_the_vp_chart_tells_which_places_a_usual_game_leaves_empty() -> None:
 
 
 def test_the_aid_tells_the_numbers_of_a_counter_in_their_order() -> None:
-    """As they stand on it from the top down: Strength, Wounds, Move."""
+    """As they stand on it from the top down: Strength, Move, Wounds."""
     words = [text for block in sides(ENGLISH)["numbers"].columns[1] if isinstance(block, Words) for text in block.lines]
-    order = [[text.find(name) for name in ("Strength", "Wounds", "Move")] for text in words]
+    order = [[text.find(name) for name in ("Strength", "Move", "Wounds")] for text in words]
     assert any(-1 < one[0] < one[1] < one[2] for one in order)
 
 

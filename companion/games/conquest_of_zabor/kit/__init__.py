@@ -101,10 +101,11 @@ def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
             plate.Chip("movement", "Move", str(kind.move)),
             plate.Chip("wounds", "Wounds", str(kind.wounds)),
         )
+    sign = own_sign(deck, card.name, DECK_SIGNS[deck])
     return plate.Plate(
-        *CARD, ("deck", ground), card.name, own_sign(deck, card.name, DECK_SIGNS[deck]),
+        *CARD, ("deck", ground), card.name, sign,
         _age(card) if deck == "vp" else "", chips, (*map(_held, lines), *_awards(card)), red=int(deck == "event"),
-        sign=DECK_SIGNS[deck], corner_says=f"age {_age(card)}" if deck == "vp" else "",
+        sign=sign if deck == "monster" else DECK_SIGNS[deck], corner_says=f"age {_age(card)}" if deck == "vp" else "",
     )  # fmt: skip
 
 

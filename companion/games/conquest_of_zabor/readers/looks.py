@@ -18,7 +18,7 @@ UNIT_SIGNS = {
 """The icon of each type of Unit, on paper and phone; all Monsters share one."""
 DECK_SIGNS = {
     "position": "crown", "trait": "flag", "vp": "laurels", "event": "trumpet", "dynasty": "treefolk",
-    "artifact": "diamond", "monster": "minotaur", "sorcery": "crystal", "destiny": "eye", "trade": "trade",
+    "artifact": "talisman", "monster": "minotaur", "sorcery": "crystal", "destiny": "eye", "trade": "trade",
 }  # fmt: skip
 """The icon of each deck of cards, on their backs and where they lie."""
 MONSTER_SIGN = DECK_SIGNS["monster"]

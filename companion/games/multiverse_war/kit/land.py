@@ -122,7 +122,7 @@ def back_face(outline: Outline, look: Look) -> Face:
     It is of parchment: the colour of no ground.
     """
     middles, inner = centres(outline), inset(outline.points, RIM)
-    plain, shown, soft = look.neutral("panel"), look.neutral("faint"), look.neutral("soft")
+    plain, shown, soft = look.neutral("panel"), "#ffffff" if look.low else look.neutral("faint"), look.neutral("soft")
     board = [polygon(inner, Style(fill=shown)), *(terrain.border(*at, FLAT, look) for at in middles.values())]
     x, y = middles[cell((0, 0))]
     items: tuple[Item, ...] = (
