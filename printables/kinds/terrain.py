@@ -284,7 +284,7 @@ def country(
 ) -> list[Item]:
     """A whole hex: ground, its rims and its signs; `filled` keeps the middle free.
 
-    The `order` of its signs tells pictures of a terrain apart; of several hexes on a board each takes that of its place.
+    The `order` of its signs tells pictures of a terrain apart; without one a hex takes that of its place on a board.
     """
     seed = round(x * 7 + y * 13) + (order or 0) * 17
     return [
