@@ -22,7 +22,7 @@ from printables.look.icons import icon
 from printables.look.outlines import Box, Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
 from printables.look.patterns import pattern
-from printables.look.theme import Look, Swatch, mix
+from printables.look.theme import Look, mix
 from printables.model import Face
 from printables.units import Point
 
@@ -175,15 +175,11 @@ def _symbol(model: Plate, look: Look) -> list[Item]:
     x, y, radius = _middle(model)
     full, top, bottom = _full(model, look.language), EDGE + BAND, model.height - EDGE
     name, size = model.icon if full else model.sign, bottom - top - 3.0
-    pale = icon(name or model.icon, model.width - EDGE - size / 2 - 1.5, (top + bottom) / 2, size, _pale(look, swatch))
+    tint = mix(swatch.tint, "#ffffff", 0.4) if look.low else swatch.tint  # no darker than with all colours
+    pale = icon(name or model.icon, model.width - EDGE - size / 2 - 1.5, (top + bottom) / 2, size, tint)
     disc = (Circle(x, y, radius, Style("#ffffff", swatch.ink, 0.3)), icon(model.icon, x, y, radius * 1.45, swatch.ink))
     field = () if look.low else _field(model, look, x + radius + 1.6)
     return [*([pale] if name else []), *(() if full else (*field, *disc))]
-
-
-def _pale(look: Look, swatch: Swatch) -> str:
-    """The colour of a sign behind lines: with little ink no darker than with all of it."""
-    return mix(swatch.tint, "#ffffff", 0.4) if look.low else swatch.tint
 
 
 def _field(model: Plate, look: Look, right: float) -> list[Item]:
@@ -341,9 +337,8 @@ def _land(model: Plate, look: Look) -> Face:
         edge,
     ]
     if model.note:
-        items.append(
-            Text(model.width - PAD, model.height - 1.9, model.note, fonts.LABEL_LIGHT, SMALL, swatch.on, "end")
-        )
+        at = (model.width - PAD, model.height - 1.9)
+        items.append(Text(*at, model.note, fonts.LABEL_LIGHT, SMALL, swatch.on, "end"))
     return Face(tuple(items), (edge,) if look.low else (*ground, edge))
 
 
