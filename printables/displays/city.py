@@ -30,7 +30,7 @@ FRONT_GAP = 3.4
 BOX_W = (INNER - (COLUMNS - 1) * GAP_X) / COLUMNS
 TRACKS_Y, TRACK_H, TRACK_STEP, LABEL_W = 130.2, 12.2, 13.1, 28.0
 SLOT = 17.0
-COST, EFFECT = 11.0, 8.0
+COST, EFFECT, WORDS = 11.0, 8.0, 9.5
 """Type sizes of what a facility costs and what it does: read across a table."""
 
 
@@ -93,8 +93,8 @@ def front(model: CityDisplay, look: Look) -> Face:
             items += _facility(facility, area, model, look)
     items += _tracks(model, look)
     if model.note:
-        width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.0)
-        items.append(small(WIDTH - PAD - width, HEIGHT - 2.6, model.note, look, 6.0))
+        width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.5)
+        items.append(small(WIDTH - PAD - width, HEIGHT - 2.6, model.note, look))
     color = look.side(model.side).swatch.ink
     edge = rim(WIDTH, HEIGHT, 1.2, color)
     return Face((*items, edge), (edge,))
@@ -150,13 +150,13 @@ def _cost(facility: Facility, area: Area, model: CityDisplay, look: Look) -> lis
     words = dict(model.resources)
     shown = [(name, amount) for name, amount in facility.cost if amount]
     step = area.h / max(4, len(shown))
+    size = min(fonts.fit(word, fonts.LABEL_LIGHT, 8.0, area.w - WORDS) for word in words.values())
     for i, (name, amount) in enumerate(shown):
         color, y = look.swatch("resource", name).color, area.y + (i + 0.5) * step
         base = y + fonts.cap_height(fonts.NUMBER, COST) / 2
         out.append(Text(area.x + 4.4, base, str(amount), fonts.NUMBER, COST, look.neutral("ink"), "end"))
         out.append(icon(name, area.x + 7.2, y, 4.1, color))
-        size = fonts.fit(words[name], fonts.LABEL_LIGHT, 8.0, area.w - 9.9)
-        out.append(Text(area.x + 9.9, base - 0.1, words[name], fonts.LABEL_LIGHT, size, look.neutral("soft")))
+        out.append(Text(area.x + WORDS, base - 0.1, words[name], fonts.LABEL_LIGHT, size, look.neutral("soft")))
     return out
 
 

@@ -248,6 +248,6 @@ def _turn(model: HeroDisplay, look: Look) -> list[Item]:
         out.append(title(x + 7.6, TURN.y + 3.3, heading, look, 10.0))
         out += paragraph(Area(x + 7.6, TURN.y + 5.0, step - 11.0, 10.0), text, look, 7.6)
     if model.note:
-        width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.0)
-        out.append(small(TURN.x + TURN.w - width, TURN.y + TURN.h, model.note, look, 6.0))
+        width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.5)
+        out.append(small(TURN.x + TURN.w - width, TURN.y + TURN.h, model.note, look))
     return out

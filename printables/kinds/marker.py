@@ -21,8 +21,8 @@ from printables.units import rotate, then, translate
 
 UNDERLINED = ("6", "9")
 MIDDLE = SIZE / 2
-BESIDE, CLOSER = ((4.5, 5.8), (11.2, 6.8)), ((5.5, 5.4), (11.0, 4.8))
-"""Symbol beside number: middle and size of both; within the rim of a hollow marker they are smaller."""
+BESIDE, WITHIN, CLOSER = ((4.5, 5.8), (11.2, 6.8)), ((5.3, 6.0), (11.2, 5.4)), ((5.5, 5.4), (11.0, 4.8))
+"""Symbol beside number: middle and size of both; smaller within a rim, more so within the broad one of a side."""
 CORNER_X, CORNER_Y, CORNER_WIDE, CORNER_HIGH = 13.75, (2.5, 13.4), 2.7, 1.9
 """Small numbers at the right edge: middle, width and height, within the strip that a stack leaves in sight."""
 LESS = 8.6
@@ -39,7 +39,7 @@ OFF, MOST, ABOVE = 0.5, 8.4, 0.6
 """How large it is at most, and how far above the caption it ends, in mm."""
 CALM = 1.6
 """How wide the pattern of a full marker is: symbol and words stand on the plain ground within it."""
-CAPTION, SMALL, LINE = 8.0, 6.4, 2.4
+CAPTION, SMALL, LINE = 8.0, 6.5, 2.4
 """Type sizes of a caption, in one line and in two; mm from one to the other. Two words that would be smaller than the
 second in one line take two."""
 
@@ -72,7 +72,8 @@ def face(model: Marker, look: Look) -> Face:
     caption, size = _caption(model)
     foot = 3.4 + LINE * (len(caption) - 1) if caption else 0.0
     if model.icon and model.big:
-        (x, high), (at, wide) = BESIDE if _full(model) else CLOSER
+        inner = CLOSER if _patterned(model.ground) else WITHIN
+        (x, high), (at, wide) = BESIDE if _full(model) else inner
         items.append(icon(model.icon, x, MIDDLE - foot / 2, high, ink))
         items += _number(model.big, at, MIDDLE - foot / 2, wide, high, ink)
     elif model.icon:
@@ -136,7 +137,7 @@ def _full(model: Marker) -> bool:
 
 def _caption(model: Marker) -> tuple[list[str], float]:
     """The lines of a caption, clear of the frame or the cut, and their size."""
-    room = SIZE - (2 * CALM + 0.6 if _full(model) else 2 * RIM + 1.6)
+    room = SIZE - (2 * CALM + (0.6 if _patterned(model.ground) else 0.0) if _full(model) else 2 * RIM + 1.6)
     lines = [model.caption] if model.caption else []
     size = fonts.fit(model.caption, fonts.LABEL, CAPTION, room)
     if size < SMALL and " " in model.caption:

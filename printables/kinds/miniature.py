@@ -8,7 +8,7 @@ from printables.look.theme import Look
 from printables.model import Draw, Piece
 from printables.units import scale, then, translate
 
-LEAST = 5.5
+LEAST = 6.5
 """Text that gets smaller than so many points is left out."""
 
 

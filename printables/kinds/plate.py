@@ -28,13 +28,13 @@ from printables.units import Point
 
 RADIUS, BLEED, PAD, BAND = 1.6, 1.0, 2.0, 6.4
 CHIP_W, CHIP_H = 6.6, 5.4
-HIGH_CHIP = 8.3
-"""How wide numbers of a high card are: as wide as their names."""
-PANEL = (1.3, 8.2, 11.8)
+HIGH_CHIP, NAME, AWAY = 8.3, 9.0, 0.8
+"""How wide numbers of a high card are, how much room their names have, how far they stand from the panel's edge."""
+PANEL = (0.8, 7.7, 12.3)
 """The pale panel of a high card: how far from both sides, how far from the top, and how high."""
-FIGURE = (8.8, 10.9)
+FIGURE = (8.2, 10.9)
 """The largest width and height of the figure between the numbers of a high card."""
-SMALL = 6.2
+SMALL = 6.5
 """Type size of a note, and the largest of the name of a number, in points."""
 SIZES, LEADING = (15.0, 14.0, 13.0, 12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.6), 0.417
 """Type sizes of the lines, the largest that fits is taken; mm from line to line for each point of size."""
@@ -169,7 +169,7 @@ def _symbol(model: Plate, look: Look) -> list[Item]:
         box = (-FIGURE[0] / 2, -FIGURE[1] / 2, FIGURE[0] / 2, FIGURE[1] / 2)
         x, y, size = between(model.icon, 0.0, box, (), FIGURE[1])
         return [
-            rect(inset, top, model.width - 2 * inset, high, style, 0.9),
+            rect(inset, top, model.width - 2 * inset, high, style),
             icon(model.icon, model.width / 2 + x, top + high / 2 + y, size, swatch.ink),
         ]
     x, y, radius = _middle(model)
@@ -195,8 +195,8 @@ def _chips(model: Plate, look: Look) -> list[Item]:
     """Numbers over their names: left and right of a high card's figure, in a row above the lines of a wide one."""
     if not _wide(model):
         inset, top, _high = PANEL
-        lefts = (inset + 0.7, model.width - inset - 0.7 - HIGH_CHIP)
-        return _named_chips(model, [lefts[i % 2] for i, _chip in enumerate(model.chips)], top + 1.6, HIGH_CHIP, look)
+        lefts = (inset + AWAY, model.width - inset - AWAY - HIGH_CHIP)
+        return _named_chips(model, [lefts[i % 2] for i, _chip in enumerate(model.chips)], top + 1.9, NAME, look)
     x, _y, radius = _middle(model)
     start = x + radius + 3.0
     step = min(CHIP_W + 6.0, (model.width - PAD - start) / max(1, len(model.chips)))

@@ -10,7 +10,7 @@ from printables.look.outlines import Box, bounds
 from printables.proof.problem import Problem
 from printables.proof.readback import Fill, Line, Seen
 
-LEAST = 5.5
+LEAST = 5.8
 """The smallest type on any piece, in points: capitals of 1.4 mm."""
 OVERLAP = 0.15
 """So far (mm) the boxes of two lines may reach into each other: descenders and rounding."""
