@@ -26,7 +26,7 @@ SIZE = 16.0
 RADIUS = 1.2
 BLEED = 0.7
 CHIP_W, CHIP_H = 3.7, 4.5
-DIGIT, SIGN = 3.3, (3.75, 1.35)
+DIGIT, SIGN = 3.2, (3.55, 1.3)
 """The height that a number has for itself, and under it middle and size of its symbol."""
 INSET = 0.7
 FAR_X, FAR_Y = SIZE - INSET - CHIP_W, SIZE - INSET - CHIP_H
@@ -206,8 +206,8 @@ def _disc(side: str, look: Look) -> Style:
 
 def plate_box(x: float, y: float, width: float, height: float, plate: Plate, edge: str | None = None) -> Item:
     """A rounded label without its number."""
-    stroke = plate.stroke or edge
-    return rect(x, y, width, height, Style(plate.fill, stroke, 0.3 if stroke else 0.0), 0.8)
+    stroke, wide = plate.stroke or edge, 0.3 if plate.stroke else 0.4
+    return rect(x, y, width, height, Style(plate.fill, stroke, wide if stroke else 0.0), 0.8)
 
 
 def number(x: float, y: float, width: float, height: float, value: str, ink: str) -> Text:

@@ -72,13 +72,15 @@ def test_a_deck_with_much_to_say_takes_the_whole_card() -> None:
     assert together.x < 5.0 < alone.x
 
 
-def test_names_of_numbers_are_no_wider_than_their_numbers() -> None:
+def test_names_of_numbers_keep_clear_of_the_rim_and_the_figure() -> None:
     """On a high card, whatever the language."""
     chips = (plate.Chip("attack", "Angriff", "2"), plate.Chip("movement", "Gesundheit", "10"))
     items = plate.front(plate.Plate(30.0, 43.0, ("side", "blue"), "Jäger", "bow", chips=chips), Look()).items
     names = [one for one in items if isinstance(one, Text) and one.text in ("Angriff", "Gesundheit")]
     assert len(names) == len({one.text for one in names}) == 2
-    assert max(fonts.width(one.text, one.font, one.size) for one in names) <= plate.HIGH_CHIP
+    assert max(fonts.width(one.text, one.font, one.size) for one in names) <= plate.NAME
+    assert min(one.size for one in names) >= plate.SMALL
+    assert plate.PANEL[0] + plate.AWAY + plate.HIGH_CHIP / 2 - plate.NAME / 2 >= plate.RIM + 0.3
 
 
 def test_what_does_not_fit_is_refused() -> None:
