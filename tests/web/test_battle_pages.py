@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.core.chances import Contest
 from companion.engine.core.text import t
 from companion.engine.game.panels import BattleSide, StackView
 from companion.engine.game.record import SeatInfo
@@ -19,7 +20,7 @@ from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.viewer import Viewer
 from companion.web.play.forms import fights_as
-from companion.web.play.stakes import for_example
+from companion.web.play.stakes import against, foresight
 from tests.browser.brink import NOW, is_attack, put_up, until
 from tests.web.phones import Phone
 from tests.web.test_fought import answer, seated, told, until_fight_over
@@ -56,13 +57,43 @@ def test_what_a_die_needs_is_told_before_and_after_the_other_die(store: Store) -
     totals = first.part.needs.values  # type: ignore[union-attr]
     needed = next(die for die in range(1, 21) if die + totals["a"] > 10 + totals["b"])
     with create_app(store, Config(testing=True)).test_request_context("/"):
-        example = for_example(Viewer(view, None), first)
+        example = foresight(Viewer(view, None), first).example
         assert example is not None
         assert example.values == {"die": 10, "low": needed}
-        assert for_example(Viewer(view, None), second) is not None
+        assert foresight(Viewer(view, None), second).example is not None
         say(store, code, [13])
         view = store.read(code)
-        assert for_example(Viewer(view, None), view.questions[0]) is None
+        assert foresight(Viewer(view, None), view.questions[0]).example is None
+
+
+def test_a_die_that_decides_nothing_is_one_button(store: Store) -> None:
+    """Against a 20 that leads by two no face of the other die changes anything: one button rolls it, the keys are
+    folded; the die is still an answer. Where a tie may come of it the keys stay.
+    """
+    code, city = put_up(store)
+    say(store, code, city)
+    until(store, code, is_attack)
+    say(store, code, next(one for one in form_of(store, code).options if one.link and not one.refusal).id)
+    say(store, code, [20])
+    (phone,) = (Phone(create_app(store, Config(testing=True), find_game=load_game)),)
+    phone.get(f"/j/{code}")
+    seat = store.read(code).questions[0].seat
+    phone.send(phone.form("/join"), seat=seat, label="Ann")
+    phone.get(f"/m/{code}")
+    assert phone.text.count('class="by-hand"') == 1
+    last = store.read(code).last
+    phone.send(phone.form("/answer"), roll="app")
+    assert store.read(code).last == last + 1
+    assert store.read(code).entry(last + 1).entry.source == "rolled"
+
+
+def test_a_tie_is_told_where_no_roll_wins() -> None:
+    """A die that can still tie is not settled; one that cannot is, in both directions."""
+    lost, tied, won = (against(Contest(lead), 20, 20, first=True) for lead in (-3, 0, 25))
+    assert (lost.settled, tied.settled, won.settled) == (True, False, True)
+    assert tied.needs is not None
+    assert tied.needs.values["tie"] == 20
+    assert against(Contest(0, ties_lose=True), 20, 20, first=True).settled
 
 
 def test_a_target_says_how_many_a_hit_may_kill(store: Store) -> None:
@@ -79,7 +110,7 @@ def test_a_target_says_how_many_a_hit_may_kill(store: Store) -> None:
         mine, theirs = (stacks[name] for name in one.link)
         assert one.detail.values["n"] <= min(mine, theirs)
         assert one.detail.values["n"] > 0
-        assert one.brief.values == {name: one.detail.values[name] for name in ("percent", "a", "b")}
+        assert one.brief.values == one.detail.values
 
 
 def test_the_big_screen_tells_the_fight_as_long_as_a_phone_does(store: Store) -> None:

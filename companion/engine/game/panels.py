@@ -56,6 +56,8 @@ class StackView(Struct, frozen=True):
     """Whether it has done all that it can do for now."""
     lost: bool = False
     """Whether it has fallen in the battle that is shown; a piece that is always alone has no count to tell it."""
+    after: Text | None = None
+    """What is said of it once it has acted, while it does not act."""
     tower: int = 0
     """The number of the tower that covers it; small screens draw its sign beside the counter."""
     health: int | None = None
@@ -265,6 +267,8 @@ class BattlePanel(Struct, frozen=True, tag="battle"):
     wall: WallView | None = None
     legend: tuple[Text, ...] = ()
     """What the figures mean: folded, as one reads it once."""
+    over: bool = False
+    """Whether it has been fought out, and only what follows from it is still asked."""
 
 
 class TablePanel(Struct, frozen=True, tag="table"):

@@ -72,7 +72,7 @@ const wish = (form) => kept("roll:" + form.dataset.seat);
 export const dress = () => {
   all("[data-counts]").forEach(total);
   for (const form of all("form[data-answer]")) {
-    form.classList.toggle("prefers-app", !!form.querySelector(":scope > .roll") && wish(form) === "app");
+    form.classList.toggle("prefers-app", !!form.querySelector(":scope > .roll:not(:has(+ .by-hand))") && wish(form) === "app");
     if (form.querySelector(".refusal")) form.dataset.touched = "";
   }
   const due = Number(document.getElementById("live")?.dataset.due || 0);
@@ -87,7 +87,7 @@ on("input", "form[data-answer]", (form, event) => {
 on("submit", "form[data-answer]", (form, event) => {
   delete form.dataset.touched;
   const by = event.submitter;
-  if (form.querySelector(".roll")) kept("roll:" + form.dataset.seat, by?.name === "roll" ? "app" : "hand");
+  if (form.querySelector(".roll") && !form.querySelector(".by-hand")) kept("roll:" + form.dataset.seat, by?.name === "roll" ? "app" : "hand");
 });
 on("keydown", ".keypad .key", (key, event) => {
   const keys = all(".key", key.parentElement);

@@ -110,7 +110,8 @@ def check_creating(*, match: bool = False) -> None:
 def new_device(response: Response, code: str, *, host: bool) -> Device:
     """Add this phone to a match; its token goes into a cookie for the pages of this match only."""
     store = services().store
-    label = request.form.get("label", "").strip()[:LABEL_ROOM] or _("A phone")
+    unnamed = _("A TV") if request.form.get("then") == TV else _("A phone")
+    label = request.form.get("label", "").strip()[:LABEL_ROOM] or unnamed
     token = store.join(code, label, services().clock(), host=host)
     remember(response, code, token)
     device = store.device(code, token)

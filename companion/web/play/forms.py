@@ -20,7 +20,7 @@ from companion.web.app.drawings import gap, new_key
 from companion.web.app.links import address_of
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
-from companion.web.play.stakes import for_example, needs_now
+from companion.web.play.stakes import foresight
 from companion.web.reading.tables import TableView, asked_on
 
 FINGERS = 8
@@ -57,6 +57,8 @@ class FormView:
     """What a roll needs as things stand now."""
     example: Text | None = None
     """What a die of a contest needs against a middling one, while the other is still to be rolled."""
+    settled: bool = False
+    """Whether a roll changes nothing any more, whatever it shows."""
     named: bool = False
     """Whether it says whose question it is."""
     advised: tuple[str, ...] = ()
@@ -144,6 +146,7 @@ def is_half(question: Question) -> bool:
 def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Refilled | None = None) -> FormView:
     """An open question as a form of the play page."""
     advice = viewer.game.guide.advice_for(question, question.seat) if viewer.game.guide else None
+    known = foresight(viewer, question)
     other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(
         question, address_of("table.answer", code=viewer.code), again.post if again else new_post(),
@@ -151,8 +154,9 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         again.refusal if again else None, again.typed if again else {},
         table=asked_on(viewer.game, viewer.view.state, question),
         stock=stock_of(question, advice, ground.panels),
-        needs=needs_now(viewer, question),
-        example=for_example(viewer, question),
+        needs=known.needs,
+        example=known.example,
+        settled=known.settled,
         named=other or len(viewer.seats) > 1,
         advised=advice.among(question) if advice else (),
     )  # fmt: skip

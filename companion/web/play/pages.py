@@ -204,7 +204,8 @@ def table_page(
     proposal = read_proposal(viewer.view.proposal)
     others = tuple(waiting(viewer, answering))
     at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
-    fighting = first_of(BattlePanel, shown) is not None
+    battle = first_of(BattlePanel, shown)
+    fighting = battle is not None and not battle.over
     fought = last_fight(viewer, fighting=fighting) if at_ease else []
     result = of_this_fight(viewer.game, result_of_last(viewer)) if fighting else []
     return TablePage(

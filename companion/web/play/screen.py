@@ -128,7 +128,8 @@ def contents(found: Viewer) -> dict[str, object]:
     panels = board.panels if board else ()
     large = large_panels(panels, tab_of(watcher))
     has_fight = any(isinstance(panel, BattlePanel) for panel in panels)
-    fought = [] if found.view.ended else fight_for_all(watcher, fighting=has_fight)
+    goes_on = any(isinstance(panel, BattlePanel) and not panel.over for panel in panels)
+    fought = [] if found.view.ended else fight_for_all(watcher, fighting=goes_on)
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,

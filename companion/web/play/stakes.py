@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.core.chances import Contest, case_of
 from companion.engine.core.effects import Ask, Part, Roll
@@ -35,37 +36,62 @@ def stakes(found: Viewer, panels: Sequence[Panel]) -> list[Stake]:
     return [Stake(found.info(question.seat), question.part.prompt, odds) for question, odds in pairs if odds]
 
 
+class Foresight(NamedTuple):
+    """What is known of a roll before it: what it needs as things stand now; an example, while the other die of a
+    contest is still to be rolled; whether it is `settled`, so that no face changes anything.
+    """
+
+    needs: Text | None
+    example: Text | None = None
+    settled: bool = False
+
+
+def foresight(found: Viewer, question: Question) -> Foresight:
+    """What is known of a question before its answer; of the second die of a contest, what the first has left of it."""
+    part, joint = question.part, question.joint
+    needs = part.needs if isinstance(part, Roll | Ask) else None
+    if not isinstance(part, Roll) or not isinstance(joint, Contest):
+        return Foresight(needs)
+    other = other_die(found, question)
+    if other is None:
+        return Foresight(needs, _against_middling(joint, part.sides[0], first=question.place == 0))
+    return against(joint, part.sides[0], other, first=question.place == 0)
+
+
 def needs_now(found: Viewer, question: Question) -> Text | None:
     """What a roll needs, or None; once the other die of a contest lies on the table, what that leaves."""
-    part, other = question.part, other_die(found, question)
-    if not isinstance(part, Roll) or not isinstance(question.joint, Contest) or other is None:
-        return part.needs if isinstance(part, Roll | Ask) else None
-    enough = _enough(question.joint, part.sides[0], other, first=question.place == 0)
-    if not enough:
-        return t("Other die {die}: no roll is enough", die=other)
-    return t("Other die {die}: {low} or more ({percent} %)", die=other, low=enough[0],
-             percent=round(100 * len(enough) / part.sides[0]))  # fmt: skip
+    return foresight(found, question).needs
 
 
-def for_example(found: Viewer, question: Question) -> Text | None:
-    """What a die of a contest needs against a middling one, while the other is still to be rolled: nobody can say more
-    then. None for other rolls.
-    """
-    part, joint = question.part, question.joint
-    if not isinstance(part, Roll) or not isinstance(joint, Contest) or other_die(found, question) is not None:
-        return None
-    middle = part.sides[0] // 2
-    enough = _enough(joint, part.sides[0], middle, first=question.place == 0)
-    if not enough:
+def against(joint: Contest, sides: int, other: int, *, first: bool) -> Foresight:
+    """What is left of a die when the other one of its contest shows `other`."""
+    won, tied = _faces(joint, sides, other, first=first)
+    if len(won) == sides:
+        return Foresight(t("Other die {die}: any roll is enough", die=other), settled=True)
+    if not won and not tied:
+        return Foresight(t("Other die {die}: no roll is enough", die=other), settled=True)
+    if not won:
+        return Foresight(t("Other die {die}: no roll is enough, {tie} is a tie", die=other, tie=tied[0]))
+    return Foresight(t("Other die {die}: {low} or more ({percent} %)", die=other, low=won[0],
+                       percent=round(100 * len(won) / sides)))  # fmt: skip
+
+
+def _against_middling(joint: Contest, sides: int, *, first: bool) -> Text:
+    """What a die of a contest needs against a middling one: nobody can say more while that is still to be rolled."""
+    middle = sides // 2
+    won, _tied = _faces(joint, sides, middle, first=first)
+    if not won:
         return t("If the other rolls {die}: no roll is enough", die=middle)
-    return t("If the other rolls {die}: {low} or more", die=middle, low=enough[0])
+    return t("If the other rolls {die}: {low} or more", die=middle, low=won[0])
 
 
-def _enough(joint: Contest, sides: int, other: int, *, first: bool) -> list[int]:
-    """The faces of a die that win a contest against the other die; `first` is whether it is the first of both."""
+def _faces(joint: Contest, sides: int, other: int, *, first: bool) -> tuple[list[int], list[int]]:
+    """The faces of a die that win a contest against the other die, and those that tie with it; `first` is whether it
+    is the first of both.
+    """
+    signs = {own: case_of((own, other) if first else (other, own), joint) for own in range(1, sides + 1)}
     wins = 1 if first else -1
-    faces = range(1, sides + 1)
-    return [own for own in faces if case_of((own, other) if first else (other, own), joint) == wins]
+    return [own for own, sign in signs.items() if sign == wins], [own for own, sign in signs.items() if sign == 0]
 
 
 def other_die(found: Viewer, question: Question) -> int | None:

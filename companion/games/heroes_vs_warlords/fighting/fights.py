@@ -51,6 +51,11 @@ def role_of(fight: Battle, who: str) -> Role:
     return fight.first if who == "first" else opposite(fight.first)
 
 
+def is_over(fight: Battle) -> bool:
+    """Whether a combat has been fought out: a side has withdrawn, or nobody is left on it."""
+    return any(side.withdrew or not any(one.count for one in side.stacks) for side in (fight.attacker, fight.defender))
+
+
 def acting(state: HvWState, who: str) -> tuple[Battle, Role, Side]:
     """The combat in progress, and the role and side that are `first` (have the Initiative) or `second` in it."""
     fight = current(state)

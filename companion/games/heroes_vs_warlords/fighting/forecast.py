@@ -49,8 +49,8 @@ def forecast(clash: Clash) -> Text:
 
 
 def briefly(clash: Clash) -> Text:
-    """The same for a counter with hardly any room: a line with the chance, and one with the totals."""
-    return t("{percent} %\n{a} : {b}", percent=clash.percent, a=clash.first, b=clash.second)
+    """The same for a counter with hardly any room: lines with the chance, the totals, and what a hit may kill."""
+    return _told_briefly(clash.first, clash.second, clash.percent, clash.kills)
 
 
 def before_the_dice(clash: Clash) -> tuple[Text, Text]:
@@ -67,6 +67,11 @@ def before_the_dice(clash: Clash) -> tuple[Text, Text]:
 @kept
 def _told(own: int, against: int, chance: int, kills: int) -> Text:
     return t("{percent} % · {a} + die : {b} + die · kills up to {n}", a=own, b=against, percent=chance, n=kills)
+
+
+@kept
+def _told_briefly(own: int, against: int, chance: int, kills: int) -> Text:
+    return t("{percent} %\n{a}+die : {b}+die\nkills up to {n}", percent=chance, a=own, b=against, n=kills)
 
 
 @kept

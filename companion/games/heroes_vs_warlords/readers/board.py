@@ -22,6 +22,7 @@ from companion.games.heroes_vs_warlords.display import field, position
 from companion.games.heroes_vs_warlords.display.panel import display_panel
 from companion.games.heroes_vs_warlords.fighting.fights import (
     BURIED,
+    is_over,
     kind_of,
     opposite,
     role_of,
@@ -142,6 +143,8 @@ def _doing(state: HvWState) -> Text:
     fight = state.battle
     if fight is not None:
         words = "Combat: {a} against {b}" if fight.wall is None else "Siege: {a} against {b}"
+        if is_over(fight):
+            words = "Fought out: {a} against {b}"
         return t(words, a=side_name(fight.attacker), b=side_name(fight.defender))
     if state.active:
         return t("{race} are moving", race=title(state.active))
@@ -324,7 +327,8 @@ def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
         lines.append(label)
         lines.extend(t("Tower {n}: {state}", n=i + 1, state=t(one)) for i, one in enumerate(wall.towers))
     sides = (_side(state, fight, "attacker"), _side(state, fight, "defender"))
-    return BattlePanel("battle", "now", _doing(state), sides, ladder(), tuple(lines), view)
+    over = is_over(fight)
+    return BattlePanel("battle", "now", _doing(state), sides, () if over else ladder(), tuple(lines), view, over=over)
 
 
 def ladder() -> tuple[Rung, ...]:
@@ -367,7 +371,7 @@ BOX_MARKS = {
 def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str) -> StackView:
     unit = value_of(state, one)
     colour, pattern, emblem = LOOKS[one.faction]
-    marks = [t("has attacked")] if one.fought else []
+    marks: list[Text] = []
     if one.box in TOWERS:
         marks.append(t("in tower {n}", n=TOWERS.index(one.box) + 1))
     if one.box in BOX_MARKS:
@@ -380,6 +384,7 @@ def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str)
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
         path, tuple(marks), id=name, spent=one.fought or one.count == 0,
         tower=TOWERS.index(one.box) + 1 if in_tower(fight, one) else 0,
+        after=t("has attacked") if one.fought else None,
     )  # fmt: skip
 
 
