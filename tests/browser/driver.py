@@ -25,10 +25,12 @@ PATIENCE = 90_000
 
 
 def reveal(form: Locator, button: Locator) -> None:
-    """Bring out a button that is not shown: of a stack that is not picked yet, or in the folded list of a full map."""
+    """Bring out a button that is not shown: of a stack that is not picked yet, in the folded list of a full map, or a
+    key of a die that decides nothing.
+    """
     actor = button.get_attribute("data-for")
     if actor is None:
-        form.locator("details.as-list > summary").click()
+        form.locator(":is(details.as-list, details.by-hand) > summary").click()
     elif form.locator(f'label[for="{actor}"]').count():
         form.locator(f'label[for="{actor}"]').click()
 

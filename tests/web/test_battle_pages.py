@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.core.chances import Contest
+from companion.engine.core.effects import Roll
 from companion.engine.core.text import t
 from companion.engine.game.panels import BattleSide, StackView
 from companion.engine.game.record import SeatInfo
@@ -21,7 +22,8 @@ from companion.web import Config, create_app
 from companion.web.app.viewer import Viewer
 from companion.web.play.forms import fights_as
 from companion.web.play.stakes import against, foresight
-from tests.browser.brink import NOW, is_attack, put_up, until
+from tests.browser.brink import NOW, beside, is_attack, put_up, until
+from tests.games.heroes_vs_warlords.table import dull
 from tests.web.phones import Phone
 from tests.web.test_fought import answer, seated, told, until_fight_over
 
@@ -162,3 +164,28 @@ def say(store: Store, code: str, value: Any) -> None:
     with store.change(code) as work:
         asked = work.match.questions()[0]
         work.match.answer(asked.key, value, Stamp(asked.seat, NOW, "test", asked.key))
+
+
+def test_once_it_is_fought_out_every_screen_says_what_came_of_it(store: Store) -> None:
+    """While the loser buys the army of his next Hero the picture stays, without steps; the winner's phone and the big
+    screen tell who has won, what he gains, and who is dead.
+    """
+    code, city = put_up(store)
+    spot = beside(city, "S")
+    with store.change(code) as work:
+        work.match.correct("/players/amazons/heroes/0/place", spot, "as it stands", Stamp("knights", NOW))
+    phones = seated(store, code, "knights")
+    say(store, code, spot)
+    for _ in range(80):
+        if store.read(code).questions[0].section == "4.1":
+            break
+        asked = store.read(code).questions[0]
+        links = [one for one in getattr(getattr(asked.part, "form", None), "options", ()) if one.link]
+        dice = [20] if asked.seat == "knights" else [1]
+        say(store, code, links[0].id if links else dice if isinstance(asked.part, Roll) else dull(asked))
+    kinds = load_game("heroes_vs_warlords").fight_notes - {"city_conquered"}
+    tip = store.read(code).entry(store.read(code).tip).entry.notes
+    assert {note.kind for note in tip} >= kinds
+    for page in ("", "/tv"):
+        assert len(told(phones[0], code, page)) == 4
+        assert 'class="rungs"' not in phones[0].text

@@ -128,6 +128,16 @@ def _roll_of(viewer: Viewer, line: Line) -> tuple[Question, tuple[int, ...]] | N
     return question, tuple(entry.value)
 
 
+def dice_told(viewer: Viewer, news: Sequence[tuple[int, Note]]) -> dict[int, tuple[int, ...]]:
+    """The dice of the entries in the news; of none whose first line, where they stand, has no room there."""
+    numbers = dict.fromkeys(n for n, _note in news)
+    for line in viewer.view.entries(limit=LOOKED_AT).lines if news else ():
+        first = seen_notes(viewer, line.entry.notes)[:1] if line.entry.n == news[-1][0] else []
+        if first and (line.entry.n, first[0]) not in news:
+            del numbers[line.entry.n]
+    return dice_of(viewer, list(numbers))
+
+
 def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """The dice of the entries with these numbers that were rolls this phone may see."""
     lines = viewer.view.entries(limit=LOOKED_AT).lines if numbers else ()

@@ -372,6 +372,7 @@ def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str)
     unit = value_of(state, one)
     colour, pattern, emblem = LOOKS[one.faction]
     marks: list[Text] = []
+    acted = one.fought and not is_over(fight)
     if one.box in TOWERS:
         marks.append(t("in tower {n}", n=TOWERS.index(one.box) + 1))
     if one.box in BOX_MARKS:
@@ -382,9 +383,9 @@ def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str)
     label = t("{race} Level {level}", race=title(one.faction), level=one.level)
     return StackView(
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
-        path, tuple(marks), id=name, spent=one.fought or one.count == 0,
+        path, tuple(marks), id=name, spent=acted or one.count == 0,
         tower=TOWERS.index(one.box) + 1 if in_tower(fight, one) else 0,
-        after=t("has attacked") if one.fought else None,
+        after=t("has attacked") if acted else None,
     )  # fmt: skip
 
 
