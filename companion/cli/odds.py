@@ -89,7 +89,7 @@ def odds(
 
 def _policy_lines(asked: Situation) -> list[str]:
     found = [f"{one.id:<14}  {one.title}" for one in asked.policies]
-    knobs = asked.outlook.knobs if asked.outlook else ()
+    knobs = asked.outlook.knobs
     if knobs:
         found.append("To be added, with commas between (biggest,NAME or biggest,NAME=5):")
     for knob in knobs:

@@ -94,10 +94,10 @@ def situation_of_file(game: Game, helper: Helper, filled: SituationFile) -> Situ
     save = save_of_file(game, helper, filled)
     found = situation(game, save)
     if save.root is None:
-        outlook = next((one for one in game.outlooks if one.rule == helper.odds), None)
+        outlook = next((one for one in game.outlooks if one.rule == helper.odds), found.outlook)
         found = structs.replace(found, outlook=outlook)
     open_still = [one for one in Runner(book, game.state_type, save).questions() if not is_chance(one)]
-    if found.outlook is None and open_still:
+    if found.outlook not in game.outlooks and open_still:
         raise OddsError(f"the situation is not complete; still asked: {open_still[0].part.prompt}")
     return found
 

@@ -13,6 +13,7 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Option, Pick
 from companion.engine.core.questions import Question
+from companion.engine.core.text import t
 from companion.engine.game.outlook import Decide, Knob, Outlook, Policy
 from companion.engine.running.runner import Runner
 from companion.odds.chance import OddsError, is_chance
@@ -40,6 +41,9 @@ def first_option(question: Question, state: Any) -> Any:
     if not isinstance(question.part, Ask):
         raise OddsError(f"{question.section}: chance does not decide")
     return _plainest(question.part.form, question.section)
+
+
+PLAINEST = Policy("plain", t("The plainest answer to every question"), first_option)
 
 
 def decide(runner: Runner, policy: Decide) -> None:
@@ -104,6 +108,11 @@ def words_of(name: str) -> list[tuple[str, str]]:
     return [(id, number) for id, _sign, number in pairs]
 
 
+def policies_of(outlook: Outlook) -> tuple[Policy, ...]:
+    """The policies to choose from, the default first: the plainest answers where the game has none."""
+    return outlook.policies or (PLAINEST,)
+
+
 def policy_named(outlook: Outlook, name: str) -> Policy:
     """The policy with a name like `weakest,seize,units=5`: a policy, then knobs, with a number where they take one.
 
@@ -111,8 +120,8 @@ def policy_named(outlook: Outlook, name: str) -> Policy:
     of its limits.
     """
     words = words_of(name)
-    known = {one.id: one for one in outlook.policies}
-    base, number = words.pop(0) if words and words[0][0] not in _knobs(outlook) else (outlook.policies[0].id, "")
+    known = {one.id: one for one in policies_of(outlook)}
+    base, number = words.pop(0) if words and words[0][0] not in _knobs(outlook) else (next(iter(known)), "")
     if base not in known or number:
         asked, all_known = f"{base}={number}" if number else base, ", ".join([*known, *_knobs(outlook)])
         raise OddsError(f"policy: there is no {asked}; known: {all_known}")

@@ -12,7 +12,11 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from companion.cli import main
+from companion.engine.core.asking import roll
+from companion.engine.core.effects import Rule
+from companion.engine.core.rules import step
 from companion.engine.core.rulings import settled
+from companion.engine.core.text import t
 from companion.engine.game.record import begin_helper
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.fighting import arena, siege
@@ -217,3 +221,24 @@ def test_guards_are_one_value_for_people_and_for_programs() -> None:
     levels = sum(one.chance * sum(int(level) * int(many) for _, level, many in counts[one.value]) for one in armies)
     assert found["levels"].value == pytest.approx(levels)
     assert all(one.words is not None for one in armies)
+
+
+@step("1")
+def lucky(state: HvWState) -> Rule[bool]:
+    """Whether a d6 comes to five or six."""
+    die = yield from roll("ann", t("Roll"), 6)
+    return die > 4
+
+
+def test_what_no_outlook_speaks_of_has_odds_of_its_result() -> None:
+    """Yes or no is a chance; anything else has the chance of each result. Only the plainest answers are known there."""
+    (yes,) = ask(situation(GAME, beginning(GAME.helper_state(), lucky())), compare=0).figures
+    assert yes.is_chance
+    assert yes.value == pytest.approx(1 / 3)
+    asked = situation(GAME, begin_helper(GAME, GAME.helper("outpost"), {}).save())
+    (gives,) = ask(asked, "plain", compare=0).figures
+    assert not gives.is_chance
+    assert len(gives.shares) > 1
+    assert sum(one.chance for one in gives.shares) == pytest.approx(1)
+    with pytest.raises(OddsError, match="weakest"):
+        asked.policy("weakest")

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.errors import CompanionError
 from companion.engine.core.questions import Question
 from companion.engine.core.rules import book
 from companion.engine.core.text import Text, t
-from companion.engine.game.outlook import Methods, Outlook, Policy
+from companion.engine.game.outlook import Outlook, Policy
 from companion.engine.game.record import Game
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save
-from companion.odds.asking.computing import Computation, Computed
-from companion.odds.asking.record import Comparison, Other, Uncompared
+from companion.odds.asking.computing import Computation
+from companion.odds.asking.record import Comparison, Other, Record, Uncompared
 from companion.odds.asking.subject import Situation, situation
 from companion.odds.chance import OddsError
 from companion.odds.exact.lookahead import answers_to, label
@@ -30,11 +30,7 @@ DECISIONS = "conduct"
 METHOD = "method"
 """The kind of a comparison of whole ways to play."""
 _NOTABLE = 5e-4
-_FAIR = 3
-"""So many times its equal part of the time a comparison may take: most take far less."""
 _LEAST = 0.1
-_LEAST_METHOD = 0.35
-"""Seconds. Games on another board are long: with more time than this whole batches of them overrun it by far."""
 _FEW = 3
 _MOST_CHOICES = 16
 
@@ -46,147 +42,116 @@ class Variant(Other, frozen=True):
     policy: Policy
 
 
-class Comparisons:
-    """The first figure of a situation once more under other rulings, other decisions and other methods of play.
+class Compared(Struct):
+    """Comparisons that were worked out (`found`), those that could not be, and how many were tried."""
 
-    `chosen` is the policy of the figures `found`. All must be done at `until`, a moment of the monotonic clock; what is
-    left of the time is shared fairly. `again` makes the same save under other rulings (see `request.ask`).
+    found: list[Comparison]
+    unknown: list[Uncompared]
+    tried: int = 0
+    move: Text | None = None
+    """What the first way to decide that looks ahead answers at the question at hand."""
+
+
+def worked_out(
+    variants: Sequence[Variant], until: float, *, large: bool = False, fair: float = 1, least: float = 0
+) -> Compared:
+    """Work out the first figure of variants one after another, as many as the time allows, until a moment of the
+    monotonic clock.
+
+    Each may take `fair` times its equal part of the time, and at least `least` seconds. Where there are three or
+    fewer, all are tried even if the time is over. `large`: exact odds are not tried.
     """
+    compared = Compared([], [])
+    for number, variant in enumerate(variants):
+        now = time.monotonic()
+        left = until - now
+        if left <= 0 and len(variants) > _FEW:
+            break
+        compared.tried += 1
+        what = variant.kind, variant.id, variant.title, variant.reading
+        end = now + max(min(left, max(fair * left / (len(variants) - number), _LEAST)), least)
+        try:
+            other = Computation(variant.asked, variant.policy, end, brief=True, large=large).record()
+        except (OddsError, Untraceable) as error:
+            why = error.text if isinstance(error, OddsError) else Text(str(error))
+            compared.unknown.append(Uncompared(*what, why))
+        else:
+            compared.found.append(Comparison(*what, other.record.first.value, other.record.first.error))
+            compared.move = compared.move or (other.move if variant.kind == DECISIONS else None)
+    return compared
 
-    def __init__(
-        self,
-        asked: Situation,
-        chosen: Policy,
-        found: Computed,
-        until: float,
-        again: Callable[[dict[str, str]], Save] | None,
-    ) -> None:
-        self.asked = asked
-        self.chosen = chosen
-        self.found = found
-        self.until = until
-        self.again = again
-        self.compared = 0
-        self.wanted = 0
-        self.unknown: list[Uncompared] = []
-        self.move = found.move
-        """What the first way to decide that looks ahead answers at the question at hand."""
-        self.state = msgspec.json.decode(bytes(asked.save.state))
 
-    def notable(self) -> tuple[Comparison, ...]:
-        """The comparisons that differ from the first figure by more than chance can explain, the largest difference
-        first; as many as the time allowed.
-        """
-        first = self.found.record.first
-        variants = sorted(
-            [*self._decisions(), *self._rulings()], key=lambda variant: variant.policy.lookahead is not None
-        )
-        self.wanted = len(variants)
-        kept = []
-        for one in self.done(variants, _FAIR):
-            spread = 3 * (one.error**2 + first.error**2) ** 0.5
-            if abs(one.value - first.value) > max(_NOTABLE, spread, self.found.record.bound):
-                kept.append(one)
-        return tuple(sorted(kept, key=lambda one: -abs(one.value - first.value)))
+def notable(found: Sequence[Comparison], record: Record) -> tuple[Comparison, ...]:
+    """Those that differ from the first figure by more than chance can explain, the largest difference first."""
+    first = record.first
 
-    def methods(self) -> tuple[Comparison, ...]:
-        """The first figure by each other method of play, whether it differs or not. Methods that cannot be worked out
-        are added to `unknown`.
-        """
-        return tuple(self.done(list(self._methods()), least=_LEAST_METHOD))
+    def apart(one: Comparison) -> float:
+        return abs(one.value - first.value)
 
-    def done(self, variants: Sequence[Variant], fair: float = 1, least: float = 0) -> Iterator[Comparison]:
-        """Work out variants one after another, as many as the time allows. Those that fail are added to `unknown`.
+    least = max(_NOTABLE, record.bound)
+    kept = [one for one in found if apart(one) > max(least, 3 * (one.error**2 + first.error**2) ** 0.5)]
+    return tuple(sorted(kept, key=apart, reverse=True))
 
-        Each may take `fair` times its equal part of the time, and at least `least` seconds. Where there are three or
-        fewer, all are tried even if the time is over.
-        """
-        large = not self.found.record.exact
-        for number, variant in enumerate(variants):
-            left = self.until - time.monotonic()
-            if left <= 0 and len(variants) > _FEW:
-                return
-            self.compared += 1
-            try:
-                seconds = min(left, max(fair * left / (len(variants) - number), _LEAST))
-                other = _found(variant, max(seconds, least), large)
-            except (OddsError, Untraceable) as error:
-                why = error.text if isinstance(error, OddsError) else Text(str(error))
-                self.unknown.append(Uncompared(variant.kind, variant.id, variant.title, variant.reading, why))
-            else:
-                figure = other.record.first
-                self.move = self.move or (other.move if variant.kind == DECISIONS else None)
-                yield Comparison(variant.kind, variant.id, variant.title, variant.reading, figure.value, figure.error)
 
-    def _decisions(self) -> Iterator[Variant]:
-        """The other policies, and the chosen one with each knob added that it has not."""
-        knobs, used = self.asked.outlook.knobs if self.asked.outlook else (), dict(words_of(self.chosen.id))
-        more = [f"{one.id}={one.start}" if one.high else one.id for one in knobs if one.id not in used]
-        for policy in [*self.asked.policies, *(self.asked.policy(f"{self.chosen.id},{one}") for one in more)]:
-            if policy.id != self.chosen.id:
-                yield Variant(DECISIONS, policy.id, t("Decisions"), policy.title, self.asked, policy)
+Again = Callable[[dict[str, str]], Save] | None
+"""Makes the save of a situation under other rulings (see `request.ask`)."""
 
-    def _methods(self) -> Iterator[Variant]:
-        methods = self.asked.outlook.methods if self.asked.outlook else None
-        if methods is None:
-            return
-        ruling = next(one for one in self.asked.game.rulings if one.key == methods.ruling)
-        words = {one.id: t(one.text) for one in ruling.readings}
-        now = methods.chosen(self.asked.state())
-        for id in methods.readings:
-            other = self._by_method(methods, id) if id != now else None
-            if other is not None and self._tells(other):
-                yield Variant(METHOD, id, t(ruling.title), words[id], other, self.chosen)
 
-    def _by_method(self, methods: Methods, id: str) -> Situation | None:
-        if self.again is not None:
-            return situation(self.asked.game, self.again({**self.state["rulings"], methods.ruling: id}))
-        state = methods.into(self.asked.state(), id)
-        return None if state is None else self.asked.with_state(state)
+def other_decisions(asked: Situation, chosen: Policy) -> Iterator[Variant]:
+    """The other policies, and the chosen one with each knob added that it has not."""
+    used = dict(words_of(chosen.id))
+    knobs = [one for one in asked.outlook.knobs if one.id not in used]
+    more = [f"{chosen.id},{one.id}={one.start}" if one.high else f"{chosen.id},{one.id}" for one in knobs]
+    for policy in [*asked.policies, *map(asked.policy, more)]:
+        if policy.id != chosen.id:
+            yield Variant(DECISIONS, policy.id, t("Decisions"), policy.title, asked, policy)
 
-    def _rulings(self) -> Iterator[Variant]:
-        now = self.state.get("rulings", {})
-        outlook = self.asked.outlook
-        told = outlook.methods.ruling if outlook and outlook.methods else ""
-        for ruling in self.asked.game.rulings:
-            if ruling.key == told:
+
+def other_methods(asked: Situation, chosen: Policy, again: Again) -> Iterator[Variant]:
+    """The other methods of playing the same, where the situation can be played by them."""
+    methods = asked.outlook.methods
+    if methods is None:
+        return
+    ruling = next(one for one in asked.game.rulings if one.key == methods.ruling)
+    words = {one.id: t(one.text) for one in ruling.readings}
+    now = methods.chosen(asked.state())
+    for id in [one for one in methods.readings if one != now]:
+        if again is not None:
+            other = situation(asked.game, again({**_rulings(asked), methods.ruling: id}))
+        elif (state := methods.into(asked.state(), id)) is not None:
+            other = asked.with_state(state)
+        else:
+            continue
+        if tells(asked, other):
+            yield Variant(METHOD, id, t(ruling.title), words[id], other, chosen)
+
+
+def other_rulings(asked: Situation, chosen: Policy, looked_up: Container[str], again: Again) -> Iterator[Variant]:
+    """Every other reading of the rulings that anything here depends on; `looked_up` are those that rules have asked."""
+    now, methods = _rulings(asked), asked.outlook.methods
+    for ruling in asked.game.rulings:
+        matters = again is not None or ruling.key in looked_up
+        if not matters or (methods is not None and ruling.key == methods.ruling):
+            continue
+        for reading in [one for one in ruling.readings if one.id != now.get(ruling.key)]:
+            rulings = {**now, ruling.key: reading.id}
+            other = situation(asked.game, again(rulings)) if again is not None else asked.with_rulings(rulings)
+            if ruling.key not in looked_up and other.without_rulings() == asked.without_rulings():
                 continue
-            for reading in ruling.readings:
-                if reading.id == now.get(ruling.key):
-                    continue
-                other = self._ruled({**now, ruling.key: reading.id}, ruling.key)
-                if other is not None and self._tells(other):
-                    title = t("{id} {title}", id=ruling.id, title=t(ruling.title))
-                    yield Variant("ruling", f"{ruling.key}={reading.id}", title, t(reading.text), other, self.chosen)
-
-    def _tells(self, other: Situation) -> bool:
-        """Not where the game says that nothing can be told under these rulings, while it can be here."""
-        outlook = self.asked.outlook
-        if outlook is None or outlook.ready is None:
-            return True
-        return not outlook.ready(self.asked.state()) or outlook.ready(other.state())
-
-    def _ruled(self, rulings: dict[str, str], key: str) -> Situation | None:
-        """The situation under other rulings; None when nothing in it can tell."""
-        if self.again is not None:
-            other = situation(self.asked.game, self.again(rulings))
-            if key in self.found.rulings or _without_rulings(other) != _without_rulings(self.asked):
-                return other
-            return None
-        if key not in self.found.rulings:
-            return None
-        return self.asked.with_state({**self.state, "rulings": rulings})
+            if tells(asked, other):
+                title = t("{id} {title}", id=ruling.id, title=t(ruling.title))
+                yield Variant("ruling", f"{ruling.key}={reading.id}", title, t(reading.text), other, chosen)
 
 
-def _found(variant: Variant, seconds: float, large: bool) -> Computed:
-    until = time.monotonic() + seconds
-    return Computation(variant.asked, variant.policy, until, brief=True, large=large).record()
+def tells(asked: Situation, other: Situation) -> bool:
+    """Not where the game says that nothing can be told of the other situation, while it can be of this one."""
+    ready = asked.outlook.ready
+    return ready is None or not ready(asked.state()) or ready(other.state())
 
 
-def _without_rulings(asked: Situation) -> Any:
-    state = msgspec.json.decode(bytes(asked.save.state))
-    state.pop("rulings", None)
-    return state, msgspec.json.encode(asked.save.root)
+def _rulings(asked: Situation) -> dict[str, str]:
+    rulings: dict[str, str] = asked.state().rulings
+    return rulings
 
 
 # ---- what each answer to an open question is worth: the situation after it, once with every answer
@@ -220,7 +185,7 @@ def choices(game: Game, save: Save, key: str, policy: Policy) -> list[Variant]:
 
 def _variants(game: Game, save: Save, question: Question, policy: Policy, answers: list[Any]) -> Iterator[Variant]:
     assert isinstance(question.part, Ask)
-    rule = situation(game, save).outlook
+    outlook = situation(game, save).outlook
     for answer in answers:
         runner = Runner(book, game.state_type, save)
         try:
@@ -228,7 +193,7 @@ def _variants(game: Game, save: Save, question: Question, policy: Policy, answer
             after = situation(game, runner.save())
         except CompanionError:
             continue
-        if after.outlook is rule and rule is not None:
+        if after.outlook is outlook:
             words = label(question.part.form, answer)
             yield Variant("choice", str(answer), question.part.prompt, words, after, policy)
 

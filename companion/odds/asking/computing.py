@@ -13,7 +13,7 @@ from companion.engine.core.rules import book
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Decide, Policy
 from companion.engine.running.runner import Runner
-from companion.odds.asking.record import Figure, Record, figures_of, result_quantities
+from companion.odds.asking.record import Record, figures_of
 from companion.odds.asking.subject import Situation
 from companion.odds.chance import OddsError, is_chance
 from companion.odds.exact.lookahead import Branching, LookaheadSearch, SettledTracer, Unaffordable, label
@@ -69,12 +69,11 @@ class Computation:
         self.lookahead = policy.lookahead
         self.policy: Decide = policy.answer
         if self.lookahead is not None:
-            assert asked.outlook is not None
             self.policy = Branching(policy, asked.outlook)
         self.until = until
         self.brief = brief
         self.kind = asked.game.state_type
-        self.counted = asked.outlook.rounds if asked.outlook else ""
+        self.counted = asked.outlook.rounds
         self.situations, self.rulings = 0, tuple[str, ...]()
         """What an exact push has met, and the rulings that rules have looked up, in the order of their names."""
 
@@ -164,16 +163,10 @@ class Computation:
         return Computed(record, self.rulings)
 
     def _made(self, pushes: list[Any], bound: float, *, games: int = 0) -> Record:
-        game, outlook = self.asked.game, self.asked.outlook
-        if outlook is not None:
-            quantities = list(self.asked.quantities())[: 1 if self.brief else None]
-        else:
-            quantities = result_quantities(pushes[0])
-        figures: list[Figure] = figures_of(quantities, pushes, games)
+        figures = figures_of(self.asked.quantities()[: 1 if self.brief else None], pushes, games)
         if not figures:
             raise OddsError("Nothing is left to be decided here.")
         if not any(pushes):
             raise OddsError("This is too large to be computed in the time given.")
-        return Record(
-            game.name, self.asked.rule, "", Text(""), not games, bound, tuple(figures), situations=self.situations
-        )
+        name, rule, policy, exact = self.asked.game.name, self.asked.rule, Text(""), not games
+        return Record(name, rule, "", policy, exact, bound, tuple(figures), situations=self.situations)

@@ -22,7 +22,7 @@ def needed(asked: Situation, policy: Policy, record: Record, seconds: float) -> 
     A side that has that chance already is left out, and so is one for which the `seconds` do not suffice. The search
     assumes that more units never do harm. Empty for games that cannot reinforce, and for sampled figures.
     """
-    if asked.outlook is None or asked.outlook.reinforced is None or not record.exact:
+    if asked.outlook.reinforced is None or not record.exact:
         return ()
     until = time.monotonic() + seconds
     return tuple(_of_sides(asked, policy, record, until))
@@ -68,7 +68,6 @@ def _enough(asked: Situation, policy: Policy, side: int, units: int, until: floa
 
 
 def _with(asked: Situation, side: int, units: int) -> Situation | None:
-    assert asked.outlook is not None
     assert asked.outlook.reinforced is not None
     more = asked.outlook.reinforced(asked.state(), side, units)
     return None if more is None else asked.with_state(more)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text
 from companion.engine.game.outlook import Policy, Quantity
 from companion.odds.chance import OddsError
 
@@ -210,24 +210,3 @@ def _value(shares: dict[Hashable, float], is_chance: bool) -> float:
     numbers = [(value, share) for value, share in shares.items() if isinstance(value, int)]
     whole = sum(share for _, share in numbers)
     return sum(value * share for value, share in numbers) / whole if whole else 0.0
-
-
-def result_quantities(ends: Ends) -> list[Quantity]:
-    """What to read from the ends of a flow no outlook speaks of: its result, or each part of it."""
-    results = [result for result, _, _ in ends]
-    if results and all(isinstance(one, bool) for one in results):
-        return [Quantity("result", t("Yes"), lambda result, state: bool(result), is_chance=True)]
-    if results and all(isinstance(one, dict) for one in results):
-        names = sorted({name for one in results for name in one})
-        return [Quantity(name, t(name.capitalize()), _part(name)) for name in names]
-    if results and all(isinstance(one, int) for one in results):
-        return [Quantity("result", t("Result"), lambda result, state: int(result))]
-    return [Quantity("result", t("Result"), lambda result, state: _worded(result))]
-
-
-def _part(name: str) -> Any:
-    return lambda result, state: result.get(name, 0)
-
-
-def _worded(result: Any) -> Any:
-    return str(result) if result not in (None, "") else "-"

@@ -13,7 +13,16 @@ from msgspec import Struct, structs
 
 from companion.engine.game.outlook import Policy
 from companion.engine.running.save import Save
-from companion.odds.asking.comparing import Comparisons, choices, side_asked
+from companion.odds.asking.comparing import (
+    Compared,
+    choices,
+    notable,
+    other_decisions,
+    other_methods,
+    other_rulings,
+    side_asked,
+    worked_out,
+)
 from companion.odds.asking.computing import Computation, Computed
 from companion.odds.asking.needed import needed
 from companion.odds.asking.record import Record
@@ -27,6 +36,10 @@ _WHAT_IFS = 1.0
 """Seconds for what-ifs."""
 _SPAN = 1.0
 """Seconds for the same by other methods."""
+_LEAST_METHOD = 0.35
+"""Seconds. Games on another board are long: with more time than this whole batches of them overrun it by far."""
+_FAIR = 3
+"""So many times its equal part of the time a comparison may take: most take far less."""
 _LEAST_CHOICES = 2
 _CHOICES = 0.8
 """Seconds for what each answer is worth, where that is told at once."""
@@ -77,19 +90,23 @@ def ask(
         early(found.record)
     if not found.record.choices:
         found = _with_choices(asked, chosen, found, compare / 2, at)
-    span = Comparisons(asked, chosen, found, time.monotonic() + min(compare / 2, _SPAN), again)
-    methods = span.methods() if compare > 0 else ()
-    comparing = Comparisons(asked, chosen, found, end, again)
+    large, methods = not found.record.exact, Compared([], [])
+    if compare > 0:
+        until = time.monotonic() + min(compare / 2, _SPAN)
+        methods = worked_out([*other_methods(asked, chosen, again)], until, large=large, least=_LEAST_METHOD)
+    variants = [*other_decisions(asked, chosen), *other_rulings(asked, chosen, found.rulings, again)]
+    variants.sort(key=lambda variant: variant.policy.lookahead is not None)
+    others = worked_out(variants, end, large=large, fair=_FAIR)
     return structs.replace(
-        found.record, methods=methods, depends=comparing.notable(), compared=comparing.compared,
-        wanted=comparing.wanted, unknown=(*span.unknown, *comparing.unknown), move=comparing.move,
-        needed=needed(asked, chosen, found.record, end - time.monotonic()),
+        found.record, methods=tuple(methods.found), depends=notable(others.found, found.record),
+        compared=others.tried, wanted=len(variants), unknown=(*methods.unknown, *others.unknown),
+        move=found.move or others.move, needed=needed(asked, chosen, found.record, end - time.monotonic()),
         seconds=time.monotonic() - begun,
     )  # fmt: skip
 
 
 def _side(asked: Situation, at: At | None) -> int:
-    return side_asked(asked.game, at.save, at.key, asked.outlook) if at is not None and asked.outlook else 0
+    return side_asked(asked.game, at.save, at.key, asked.outlook) if at is not None else 0
 
 
 def _with_choices(asked: Situation, chosen: Policy, found: Computed, seconds: float, at: At | None) -> Computed:
@@ -99,7 +116,7 @@ def _with_choices(asked: Situation, chosen: Policy, found: Computed, seconds: fl
     variants = choices(asked.game, at.save, at.key, chosen)
     if len(variants) < _LEAST_CHOICES:
         return found
-    worth = list(Comparisons(asked, chosen, found, time.monotonic() + seconds, None).done(variants))
+    worth = worked_out(variants, time.monotonic() + seconds, large=not found.record.exact).found
     if len(worth) < len(variants):
         return found
     worth.sort(key=lambda one: -(found.record.side or 1) * one.value)

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import as_call
+from companion.engine.core.rules import book
 from companion.engine.core.text import t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
 from companion.engine.game.record import Game
 from companion.engine.running.runner import plain
 from companion.engine.running.save import Done, Frame, Save, State
 from companion.odds.chance import OddsError
-from companion.odds.policies import first_option, policy_named
-
-PLAINEST = Policy("plain", t("The plainest answer to every question"), first_option)
+from companion.odds.policies import policies_of, policy_named
 
 
 class Situation(Struct, frozen=True):
     """What odds are asked of: the save of one running flow as if nothing came after it, and the outlook that knows what
-    is worth knowing about it (None if no outlook does).
+    is worth knowing about it.
     """
 
     game: Game
     save: Save
-    outlook: Outlook | None
+    outlook: Outlook
     before: msgspec.Raw = msgspec.Raw(b"")
     """The state before it was cut, where that is another."""
 
@@ -39,13 +39,12 @@ class Situation(Struct, frozen=True):
     @property
     def rule(self) -> str:
         """The name of the rule that runs."""
-        root = self.save.root
-        return self.outlook.rule if self.outlook else root.rule if isinstance(root, Frame) else ""
+        return self.outlook.rule
 
     @property
     def only_what_ifs(self) -> bool:
         """Whether the running flow itself has no odds worth knowing, but what could be begun now has."""
-        return self.outlook is not None and self.outlook.quantities is None
+        return self.outlook.quantities is None
 
     def state(self) -> Any:
         """The state as the rules see it, made anew."""
@@ -55,28 +54,34 @@ class Situation(Struct, frozen=True):
         """The same with another state."""
         return structs.replace(self, save=Save(msgspec.Raw(msgspec.json.encode(state)), self.save.root))
 
+    def with_rulings(self, rulings: dict[str, str]) -> Situation:
+        """The same under other rulings."""
+        state = self.state()
+        state.rulings = rulings
+        return self.with_state(state)
+
+    def without_rulings(self) -> tuple[Any, bytes]:
+        """What tells it apart from others, whatever the rulings."""
+        state = msgspec.json.decode(bytes(self.save.state))
+        state.pop("rulings", None)
+        return state, msgspec.json.encode(self.save.root)
+
     def quantities(self) -> Sequence[Quantity]:
-        """What is read from each ending; empty without an outlook."""
-        if self.outlook is None or self.outlook.quantities is None:
-            return ()
-        return self.outlook.quantities(self.state())
+        """What is read from each ending."""
+        return self.outlook.quantities(self.state()) if self.outlook.quantities is not None else ()
 
     @property
     def policies(self) -> tuple[Policy, ...]:
         """The policies to choose from, the default first."""
-        return (self.outlook.policies if self.outlook else ()) or (PLAINEST,)
+        return policies_of(self.outlook)
 
     def policy(self, name: str) -> Policy:
         """The policy with this name, knobs included (`weakest,seize`); the default for "". Raises OddsError."""
-        if self.outlook is not None and self.outlook.policies:
-            return policy_named(self.outlook, name)
-        if name not in ("", PLAINEST.id):
-            raise OddsError(f"policy: there is no {name}; known: {PLAINEST.id}")
-        return PLAINEST
+        return policy_named(self.outlook, name)
 
 
 def situation(game: Game, save: Save) -> Situation:
-    """What odds are asked of for a save: its innermost running flow that has an outlook, or else the whole save."""
+    """What odds are asked of for a save: its innermost running flow that has an outlook, or else the result of all."""
     for name in reversed(list(running_rules(save.root))):
         outlook = next((one for one in game.outlooks if one.rule == name), None)
         if outlook is not None:
@@ -85,7 +90,22 @@ def situation(game: Game, save: Save) -> Situation:
             if outlook.bare is not None:
                 state = outlook.bare(state)
             return Situation(game, Save(msgspec.Raw(msgspec.json.encode(state)), cut.root), outlook, save.state)
-    return Situation(game, save, None)
+    return Situation(game, save, _of_result(save.root.rule if isinstance(save.root, Frame) else ""))
+
+
+@cache
+def _of_result(rule: str) -> Outlook:
+    """The outlook for a flow of which the game has none: its result is worth knowing."""
+    code = book.get(rule)
+    if code is not None and code.resolve_types()[1] is bool:
+        read = Quantity("result", t("Yes"), lambda result, state: bool(result), is_chance=True)
+    else:
+        read = Quantity("result", t("Result"), lambda result, state: _told(result))
+    return Outlook(rule, (), lambda state: (read,), ())
+
+
+def _told(result: Any) -> int | str:
+    return result if isinstance(result, int) else str("-" if result in (None, "") else result)
 
 
 def running_rules(frame: Frame | Done | None) -> Iterator[str]:

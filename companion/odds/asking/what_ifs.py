@@ -38,11 +38,10 @@ def what_if_figures(asked: Situation, policy: Policy, until: float, first: Figur
 
     `first` is the first figure of the situation itself, by which a `weighted` what-if is multiplied.
     """
-    outlook = asked.outlook
-    if outlook is None or outlook.what_ifs is None:
+    if asked.outlook.what_ifs is None:
         return []
     state = msgspec.json.decode(bytes(asked.whole), type=asked.game.state_type)
-    followed = list(_followed(asked, policy, outlook.what_ifs(state)))
+    followed = list(_followed(asked, policy, asked.outlook.what_ifs(state)))
     following = _Following(asked)
     return [
         structs.replace(figure, id=f"{one.what_if.id}.{figure.id}", of=one.what_if.title)

@@ -20,7 +20,7 @@ from companion.games.heroes_vs_warlords.readers.board import board
 from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.readers.odds import is_known
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState
-from companion.odds.asking.comparing import Comparisons
+from companion.odds.asking.comparing import tells
 from companion.odds.asking.subject import situation
 from tests.games.heroes_vs_warlords.advanced import random_battles
 from tests.games.heroes_vs_warlords.advanced.fighting import led
@@ -154,12 +154,10 @@ def test_no_odds_are_compared_with_a_combat_by_hand():
     state = position("knights", "amazons", combat_method="display_basic")
     state.battle = Battle("field", "", led("knights", (1, 1)), led("amazons", (1, 1)), "defender")
     asked = situation(GAME, start(book, state, arena.battle()).save())
-    comparisons = Comparisons.__new__(Comparisons)
-    comparisons.asked = asked
     table = {**state.rulings, "display_moves": "table"}
     by_table = structs.replace(state, rulings=table)
-    assert comparisons._tells(asked)
-    assert not comparisons._tells(structs.replace(asked, save=structs.replace(asked.save, state=raw(by_table))))
+    assert tells(asked, asked)
+    assert not tells(asked, structs.replace(asked, save=structs.replace(asked.save, state=raw(by_table))))
 
 
 def raw(state: HvWState) -> msgspec.Raw:
