@@ -43,6 +43,8 @@ MARKS = ((SIZE / 2, 1.9, 2.2), (SIZE / 2, SIZE - 1.95, 2.4))
 """Middle and size of the type mark: above the panel, or in the place of the name."""
 WORD, BASE = 6.5, SIZE - 1.5
 """The largest size of the word in points, and its baseline."""
+SMALLEST, LINE = 6.2, 2.1
+"""A name that would be smaller takes two lines; mm from one to the other."""
 AIR = 0.35
 """The least room at either side of the word within its own; it keeps half a millimetre from the edges of numbers."""
 HEAD, HEAD_Y = (1.3, 1.8), 1.1
@@ -94,7 +96,8 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
     swatch, places = look.side(model.side).swatch, _places(model)
     chips = _chips(tuple(c.ability if c else "" for c in model.corners), places, look)
     left, wide = _word_room(model)
-    under = _unit_ground(model.side, look, (left, wide), bool(model.word))
+    words, size = _words(model)
+    under = _unit_ground(model.side, look, (left, wide), len(words))
     items: list[Item] = [
         Use(under.name),
         icon(model.silhouette, *_silhouette(model, places), swatch.ink),
@@ -106,10 +109,19 @@ def unit_front(model: UnitCounter, look: Look) -> Face:
         if corner:
             plate = look.plate("ability", corner.ability)
             items.append(number(at, top + 0.05, CHIP_W, DIGIT, str(corner.value), plate.text))
-    if model.word:
-        size = min(fonts.fit(word, fonts.LABEL, WORD, wide - 2 * AIR) for word in (model.word, *model.words))
-        items.append(Text(SIZE / 2, BASE, model.word, fonts.LABEL, size, _on(model.side, look), "middle"))
+    for n, word in enumerate(reversed(words)):
+        items.append(Text(SIZE / 2, BASE - n * LINE, word, fonts.LABEL, size, _on(model.side, look), "middle"))
     return Face(tuple(items), bleed(under, look), (under, chips))
+
+
+def _words(model: UnitCounter) -> tuple[list[str], float]:
+    """The lines of the name and their size: two words that have the whole foot rather take two than be too small."""
+    room = _word_room(model)[1] - 2 * AIR
+    size = min(fonts.fit(word, fonts.LABEL, WORD, room) for word in (model.word, *model.words)) if model.word else WORD
+    words = model.word.split()
+    if len(words) == 2 and size < SMALLEST and not model.corners[3]:
+        return words, WORD
+    return [model.word] if model.word else [], size
 
 
 def _heads(side: str, look: Look) -> tuple[Item, ...]:
@@ -140,7 +152,14 @@ def _silhouette(model: UnitCounter, places: Places) -> tuple[float, float, float
         if corner
     )
     left, top, right, bottom = WITHIN
-    return between(model.silhouette, 0.0, (left, top if model.word else top - HIGHER, right, bottom), labels, MOST)
+    lines = len(_words(model)[0])
+    room = (left, top if lines else top - HIGHER, right, bottom - _more(lines))
+    return between(model.silhouette, 0.0, room, labels, MOST)
+
+
+def _more(lines: int) -> float:
+    """So much higher the foot is for a name in two lines."""
+    return LINE * max(0, lines - 1)
 
 
 def _on(side: str, look: Look) -> str:
@@ -148,18 +167,19 @@ def _on(side: str, look: Look) -> str:
     return swatch.color if look.low else swatch.on
 
 
-def _unit_ground(side: str, look: Look, word: tuple[float, float], named: bool) -> Form:
-    """A side's ground with the pale panel on it, calm behind type mark and name (from where, how wide)."""
+def _unit_ground(side: str, look: Look, word: tuple[float, float], lines: int) -> Form:
+    """A side's ground with the pale panel on it, calm behind type mark and name (from where, how wide, its lines)."""
     style = look.side(side)
     calm = Style(fill="#ffffff" if look.low else style.swatch.color)
     pale = Style("#ffffff" if look.low else style.swatch.tint, style.swatch.ink, 0.2)
     mark, (_left, top, usual, high) = CALM
-    boxes = (mark, (word[0], top, word[1], high))[not named :]
+    more = _more(lines)
+    boxes = (mark, (word[0], top - more, word[1], high + more))[not lines :]
     items = [*ground(side, look), *(rect(*row(box, look), calm) for box in boxes if style.pattern != "solid")]
     name = f"ground-{side}-panel" if word[1] == usual else f"ground-{side}-panel-{word[0]:g}-{word[1]:g}"
     x, y, wide, tall = PANEL
-    panel = PANEL if named else (x, y - HIGHER, wide, tall + HIGHER)
-    return Form(name if named else f"{name}-high", (*items, rect(*panel, pale, 1.0)), _wide(look))
+    panel = (x, y, wide, tall - more) if lines else (x, y - HIGHER, wide, tall + HIGHER)
+    return Form(f"{name}{('-high', '', '-two')[lines]}", (*items, rect(*panel, pale, 1.0)), _wide(look))
 
 
 def row(box: tuple[float, float, float, float], look: Look) -> tuple[float, float, float, float]:

@@ -317,3 +317,12 @@ def test_counters_that_are_turned_show_their_front() -> None:
     by_id = {piece.id: piece for piece in KIT.component("cubes").pieces}
     plain, with_heads = (len(by_id[f"cube-red-{one}"].front(Look()).items) for one in ("swordsman", "pikeman"))
     assert with_heads == plain + 2
+
+
+def test_no_name_of_a_unit_is_too_small_to_read() -> None:
+    """Two words that have no room in one line stand in two, both within the cut."""
+    for piece in KIT.component("cubes").pieces:
+        words = [one for one in piece.front(Look()).items if isinstance(one, Text) and not one.text.isdigit()]
+        assert all(one.size >= 6.2 for one in words), piece.id
+        _left, _top, _right, bottom = piece.safe_box
+        assert all(one.y <= bottom for one in words)

@@ -8,6 +8,8 @@ from printables.displays import aid, credits, family
 from printables.displays.aid import Aid, Block, Table
 from printables.model import Component, Piece
 
+SEE_UNITS, SEE_SPELLS = "Abilities and terrain: Player Aid, side 2", "What spells do: Table Aid, side 2"
+"""Where what stands in the lists is explained."""
 CREDITS = (
     "The battle, the definitions and the units of Mountain and Forest come from one page of a larger document; "
     "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours."
@@ -39,7 +41,7 @@ def unit_sides(sheet: Lists) -> list[Aid]:
         table = _units(names.get(terrain, "Archmagi"), [one for one in chits if one.terrain == terrain])
         _into_room(table, len(table.rows) + HEADS, sides, rooms)
     _into_room(credits.block(CREDITS), CREDITS_LINES, sides, rooms)
-    return [Aid("Unit lists", "Archmagi", (tuple(blocks),)) for blocks in sides]
+    return [Aid("Unit lists", SEE_UNITS, (tuple(blocks),)) for blocks in sides]
 
 
 def _into_room(block: Block, lines: int, sides: list[list[Block]], rooms: list[int]) -> None:
@@ -85,7 +87,7 @@ def lists(sheet: Lists) -> Component:
     gear = tuple(
         (one.name, one.type.title(), one.owner.title(), ", ".join(one.entry)) for one in sheet.artifacts.values()
     )
-    left = Aid("Spells and artifacts", "Archmagi", ((
+    left = Aid("Spells and artifacts", SEE_SPELLS, ((
         Table("Spells", ("", "When", "Target", "Needs", "Effect"), spells, (1.7, 1.5, 1.7, 1.6, 1.3),
               icon="crystal", row=4.6),
         Table("Artifacts", ("", "Type", "For", "Gives"), gear, (2, 1, 1, 3.6), icon="equipment", row=4.6),
