@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -23,6 +24,7 @@ from companion.odds.chance import OddsError
 from companion.odds.tracing.shapes import Untraceable
 
 _LEAST = 0.05
+log = logging.getLogger(__name__)
 
 
 class FightOutcome(Struct, frozen=True):
@@ -152,6 +154,9 @@ def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, unti
     try:
         record = Computation(asked, asked.policy(""), until).record().record
     except (OddsError, Untraceable):
+        return None
+    except Exception:  # a fault in the odds of one fight costs that fight's line, never the page
+        log.exception("the odds of the fight at entry %d", first.n)
         return None
     reads = {one.id: one for one in asked.quantities()}
     outcomes = tuple(

@@ -17,12 +17,14 @@ from companion.games.archmagi.readers.helpers import HERE, helper_state
 from companion.games.archmagi.readers.odds import OUTLOOKS, bare, is_ready, quantities
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
 from companion.odds import beginning
+from tests.games.archmagi.table import world
 from tests.games.archmagi.test_battle import faced
 from tests.odds.reading import enumerate_odds
 
 pytestmark = pytest.mark.slow
 
 KINDS = sorted(facts.HOUSE.total("unit"))
+SEATS = ("red", "blue", "green")
 STRONG = OUTLOOKS[0].policies[0].answer
 Stack = tuple[str, ...]
 
@@ -131,3 +133,16 @@ def test_what_is_hidden_is_not_told() -> None:
     assert hidden.battle is not None
     hidden.battle.attacker.fights = hidden.battle.defender.fights = ""
     assert not is_ready(hidden)
+
+
+def test_a_third_player_counts_when_an_archmagi_falls() -> None:
+    """A battle of two seats of three, in which the last Archmagi of one can be lost: there are still two players."""
+    king = next(kind for kind, chit in facts.HOUSE.chits.items() if chit.terrain == facts.ARCHMAGI)
+    state = world({"red": ["c4 elves"], "blue": [f"c4 {king}"], "green": ["d4 goblins"]}, seats=SEATS)
+    for unit in state.units.values():
+        show(state, unit)
+    state.battle = Battle("c4", Force(["red"]), Force(["blue"]))
+    odds = enumerate_odds(ArchmagiState, beginning(bare(state), battle()), STRONG, exact=True)
+    lost = odds.chance(lambda result, end: end.players["blue"].out)
+    assert 0 < lost.low < 1
+    assert odds.chance(lambda result, end: bool(end.winners)).high == 0

@@ -18,7 +18,7 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.fights.battle import begin_round, tactics
 from companion.games.archmagi.fights.losses import ROLES, role_of
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force
-from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.state import ArchmagiState, Player
 from companion.games.archmagi.units import chit
 
 ROUND_ONLY = "round"
@@ -82,7 +82,7 @@ def bare(state: ArchmagiState) -> ArchmagiState:
     units = {name: one for role in ROLES for name, one in army(state, role).items() if open_too or one.face}
     state.phase = "" if open_too else ROUND_ONLY
     state.units, state.hexes, state.truces, state.fought = units, {}, [], []
-    state.players = {seat: state.players[seat] for seat in sides}
+    state.players = {seat: one if seat in sides else Player(seat, out=one.out) for seat, one in state.players.items()}
     for player in state.players.values():
         player.spells, player.reserve, player.kept, player.scouted = [], [], [], {}
     fight_of(state).opening = ""
