@@ -14,9 +14,11 @@ from printables.units import Point
 
 STEP = 0.04
 """Points along the outline of a symbol stand at most so far apart, as a part of its size."""
-SHIFTS = tuple((dx / 2, dy / 2) for dx in range(-3, 4) for dy in range(-3, 4) if dx or dy)
+SHIFTS = tuple((dx / 2, dy / 2) for dx in range(-3, 4) for dy in range(-3, 4) if 0 < dx * dx + dy * dy < 18)
 """Where else (mm) from the middle of its panel a symbol may stand."""
-WORTH = 0.35
+FINER = tuple((dx / 4, dy / 4) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+"""And from the best of these places."""
+WORTH = 0.2
 """So much larger (mm) a symbol must be for each mm that it stands out of the middle."""
 Signs = tuple[int, int]
 
@@ -70,13 +72,14 @@ def between(name: str, turn: float, panel: Box, labels: tuple[Box, ...], most: f
     middle = ((panel[0] + panel[2]) / 2, (panel[1] + panel[3]) / 2)
     found = (*middle, _largest(name, turn, middle, panel, labels, most, 0.0))
     worth = found[2]
-    for dx, dy in SHIFTS:
-        loss = WORTH * math.hypot(dx, dy)
-        if most - loss > worth:
-            at = (middle[0] + dx, middle[1] + dy)
-            size = _largest(name, turn, at, panel, labels, most, worth + loss)
-            if size - loss > worth:
-                found, worth = (*at, size), size - loss
+    for shifts in (SHIFTS, FINER):
+        x, y = found[:2]  # the middle first
+        for at in [(x + dx, y + dy) for dx, dy in shifts]:
+            loss = WORTH * math.hypot(at[0] - middle[0], at[1] - middle[1])
+            if most - loss > worth:
+                size = _largest(name, turn, at, panel, labels, most, worth + loss)
+                if size - loss > worth:
+                    found, worth = (*at, size), size - loss
     return (*found[:2], math.floor(found[2] * 20) / 20)
 
 
