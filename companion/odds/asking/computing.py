@@ -16,7 +16,7 @@ from companion.engine.running.runner import Runner
 from companion.odds.asking.record import Record, figures_of
 from companion.odds.asking.subject import Situation
 from companion.odds.chance import OddsError, is_chance
-from companion.odds.exact.lookahead import Branching, LookaheadSearch, SettledTracer, Unaffordable, label
+from companion.odds.exact.lookahead import Branching, LookaheadSearch, Unaffordable, label
 from companion.odds.exact.network import Network
 from companion.odds.exact.propagation import Propagation
 from companion.odds.exact.rounds import by_round
@@ -97,13 +97,13 @@ class Computation:
 
     def _exact(self, until: float, tracer: Tracer, position: Position) -> Computed | None:
         """The exact figures; None when there is not enough time for them."""
-        move = None
+        move, chosen = None, dict[Position, int]()
         if self.lookahead is not None:
             search = LookaheadSearch(tracer, self.lookahead, self.asked.quantities()[0].read, until)
             search.look(position)
-            move = self._move(search.chosen.get(position))
-            tracer, until = SettledTracer(tracer, search.chosen), max(self.until, time.monotonic() + _LEAST_PUSH)
-        propagation = Propagation(Network(tracer, until=until), _EPS)
+            chosen, until = search.chosen, max(self.until, time.monotonic() + _LEAST_PUSH)
+            move = self._move(chosen.get(position))
+        propagation = Propagation(Network(tracer, until=until, chosen=chosen), _EPS)
         self._push(propagation, position)
         self.situations, self.rulings = propagation.network.met(), tuple(sorted(tracer.rulings))
         lost, endless = propagation.lost(), sum(propagation.endless.values())

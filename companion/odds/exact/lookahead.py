@@ -10,7 +10,7 @@ as not reaching it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from companion.engine.core.effects import Ask
@@ -22,7 +22,7 @@ from companion.odds.chance import OddsError
 from companion.odds.exact.components import ordered
 from companion.odds.exact.network import Edge, Enough, Network
 from companion.odds.policies import OpenDecision
-from companion.odds.tracing.tracer import Position, Step, Tracer
+from companion.odds.tracing.tracer import Position, Tracer
 
 MOST = 200_000
 """So many situations are followed at most: beyond that the memory of a small computer fills up."""
@@ -217,22 +217,3 @@ class LookaheadSearch:
                     far[source] = far[number] + 1
                     near.append(source)
         return far
-
-
-class SettledTracer(Tracer):
-    """A tracer in which every decision is taken as the search has settled it, so that `Propagation` can push through
-    it.
-    """
-
-    def __init__(self, tracer: Tracer, chosen: dict[Position, int]) -> None:
-        vars(self).update(vars(tracer))  # its chance nodes and trees are the same ones, not copies
-        self._chosen = chosen
-
-    def steps(self, chance_node: Any, values: Any, ways: Sequence[int] | None = None) -> tuple[int, list[Step]]:
-        """As in `Tracer`, but from a decision only the chosen way leads on."""
-        total, steps = super().steps(chance_node, values, ways)
-        way = self._chosen.get((chance_node, values))
-        if way is None:
-            return total, steps
-        _, to, started = steps[way]
-        return 1, [(1, to, started)]

@@ -23,11 +23,14 @@ class Network:
     """The situations met so far, by their numbers 0, 1, 2, ... in the order in which they were met.
 
     `positions` says what each of them is, `height` in which order a push takes them (see `Tracer.height`), `mass` what
-    a push has put on them.
+    a push has put on them. From a decision that is `chosen` only this way leads on.
     """
 
-    def __init__(self, tracer: Tracer, *, most: int = 10**9, until: float = inf) -> None:
+    def __init__(
+        self, tracer: Tracer, *, most: int = 10**9, until: float = inf, chosen: dict[Position, int] | None = None
+    ) -> None:
         self.tracer = tracer
+        self.chosen = chosen or {}
         self.most = most
         """How many situations may be expanded."""
         self.until = until
@@ -89,7 +92,10 @@ class Network:
         numbers, height, positions = self._numbers, self.height, self.positions
         along: float = 0
         here, link = height[number], NOWHERE
-        total, steps = self.tracer.steps(*self.positions[number])
+        total, steps = self.tracer.steps(*positions[number])
+        way = self.chosen.get(positions[number]) if self.chosen else None
+        if way is not None:
+            total, steps = 1, [(1, *steps[way][1:])]
         whole = 1 / total
         found: list[Edge] = []
         for weight, position, started in steps:
