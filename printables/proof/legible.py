@@ -10,8 +10,8 @@ from printables.look.outlines import Box, bounds
 from printables.proof.problem import Problem
 from printables.proof.readback import Fill, Line, Seen
 
-LEAST = 5.8
-"""The smallest type on any piece, in points: capitals of 1.4 mm."""
+LEAST = 6.5
+"""The smallest type on any piece, in points: capitals of 1.6 mm."""
 OVERLAP = 0.15
 """So far (mm) the boxes of two lines may reach into each other: descenders and rounding."""
 SLACK = 0.01
