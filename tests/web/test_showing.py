@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.core.text import t
+from companion.engine.game.panels import HexView, MapPanel
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.lobby.showing import MOST, has_show
+from companion.web.lobby.showing import MOST, has_show, known_part
 from tests.web.phones import Phone
 
 pytestmark = pytest.mark.slow
@@ -48,3 +50,14 @@ def test_an_address_beyond_the_end_shows_the_last_moment(phone: Phone) -> None:
     """Nobody gets an error for a number."""
     for n in ("99", "-1", "x"):
         assert phone.get(f"/demo/{SHOWN[0]}/show?n={n}").status_code == 200
+
+
+def test_the_map_shows_what_is_known_and_what_lies_beside_it() -> None:
+    """Places face down far from all others are left out, and the whole of it is shown; a bare map stays as it is."""
+    row = tuple(HexView(f"{q},0", q, 0, "clear", hidden=q > 1) for q in range(6))
+    panel = MapPanel("map", "map", t("Map"), row, focus="0,0")
+    shown = known_part(panel)
+    assert [one.place for one in shown.hexes] == ["0,0", "1,0", "2,0"]
+    assert not shown.focus
+    dark = MapPanel("map", "map", t("Map"), row[2:])
+    assert known_part(dark) == dark

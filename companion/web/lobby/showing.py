@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import dist
 
 from flask import Blueprint, abort, render_template, request, url_for
+from msgspec import structs
 
 from companion.engine.core.effects import Note
 from companion.engine.core.text import Text
@@ -28,6 +30,8 @@ from companion.web.serving.queueing import queued
 bp = Blueprint("showing", __name__)
 MOST = 18
 """Moments of a demo; at seven seconds each they are two minutes."""
+BESIDE = 60.0
+"""Places are so near each other, in units of their drawing, that one is beside the other."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +70,13 @@ def moments(name: str) -> tuple[ShownMoment, ...]:
     assert game.guide is not None
     match, _scenario = recorded(game.demo, name)
     found: list[ShownMoment] = []
-    explained: list[Advice] = []
+    explained: list[Text] = []
     for entry in match.line():
         question = question_at(game, entry) if entry.kind == "answer" else None
         advice = game.guide.advice_for(question, question.seat) if question else None
-        if question is None or advice is None or advice in explained:
+        if question is None or advice is None or advice.why in explained:
             continue
-        explained.append(advice)
+        explained.append(advice.why)
         state = state_before(game, entry.before)
         board = game.board(state, question.seat) if game.board else Board(Text(""), Text(""))
         stages, at = game.guide.stages(state), game.guide.at(state)
@@ -87,9 +91,22 @@ def moments(name: str) -> tuple[ShownMoment, ...]:
 
 
 def picture(board: Board) -> Panel | None:
-    """The panel to show: a battle, else the map, else the first panel."""
+    """The panel to show: a battle, else what is known of the map, else the first panel."""
     kinds = (BattlePanel, MapPanel, object)
-    return next((panel for kind in kinds for panel in board.panels if isinstance(panel, kind)), None)
+    found = next((panel for kind in kinds for panel in board.panels if isinstance(panel, kind)), None)
+    return known_part(found) if isinstance(found, MapPanel) else found
+
+
+def known_part(panel: MapPanel) -> MapPanel:
+    """The map without the places that lie face down far from all others: a small picture shows what it is about. A board of squares
+    stays whole.
+    """
+    has_tiles = any(one.tile for one in panel.hexes)
+    seen = [panel.middle(one) for one in panel.hexes if not one.hidden and (one.tile or not has_tiles)]
+    if not seen or panel.grid == "square":
+        return panel
+    near = [one for one in panel.hexes if min(dist(panel.middle(one), at) for at in seen) < BESIDE]
+    return structs.replace(panel, hexes=tuple(near), focus="", scene="")
 
 
 def has_show(game: Game) -> bool:
