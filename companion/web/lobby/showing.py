@@ -98,8 +98,9 @@ def picture(board: Board) -> Panel | None:
 
 
 def known_part(panel: MapPanel) -> MapPanel:
-    """The map without the places that lie face down far from all others: a small picture shows what it is about. A board of squares
-    stays whole.
+    """The map without the places that lie face down far from all others: a small picture shows what it is about.
+
+    A board of squares stays whole.
     """
     has_tiles = any(one.tile for one in panel.hexes)
     seen = [panel.middle(one) for one in panel.hexes if not one.hidden and (one.tile or not has_tiles)]
