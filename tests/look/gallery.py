@@ -52,7 +52,7 @@ def environment() -> Environment:
     )
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     env.filters["text"] = env.filters["said_odds"] = lambda text: text.show() if isinstance(text, Text) else text
-    env.filters["name"] = str
+    env.filters["name"] = env.filters["number"] = str
     env.filters["lettered"] = lettered
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
     env.globals["beside_game"] = env.globals["app_says"] = env.globals["gettext"]

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from companion.engine.core.effects import Pool
 from companion.engine.core.errors import Refusal
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
@@ -184,3 +185,12 @@ def test_icons_are_used_by_their_meaning_and_colours_by_their_name(name: str) ->
     """No colour is written in a template (white and black for the QR code excepted)."""
     source = (ROOT / "templates" / "parts" / name).read_text(encoding="utf-8")
     assert not [one for one in re.findall(r'"#[0-9a-fA-F]{3,8}"', source) if one not in ('"#fff"', '"#000"')]
+
+
+def test_many_dice_say_what_they_bring_on_average() -> None:
+    """Who has never counted it reads beside the dice how many of them are to be expected."""
+    part = samples.POOL.part
+    assert isinstance(part, Pool)
+    share = (part.sides - part.target + 1) / part.sides
+    (mean,) = re.findall(r'class="mean">([^<]*)<', form(samples.POOL))
+    assert f"{part.count * share:.1f}" in mean

@@ -8,6 +8,7 @@ from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.readers.board import acting, board
+from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
 from tests.games.conquest_of_zabor.table import run, world
 
@@ -36,6 +37,24 @@ def test_what_is_absorbed_is_in_view_before_the_first_dice() -> None:
     for side in panel.sides:
         assert len({one.kind for one in side.stacks}) == len(side.stacks)
         assert all(one.kind and one.marks for one in side.stacks)
+
+
+def test_a_battle_that_is_decided_expects_no_more_hits() -> None:
+    """While the winner is asked whether he pursues, the picture says who won, and its steps are over."""
+    state = world(AREAS, units=UNITS, moved="red")
+    start_battle(state, "red", "blue", "lunn")
+    before = picture(state)
+    for name in [name for name, one in state.units.items() if one.seat == "blue"]:
+        del state.units[name]
+    after = picture(state)
+    assert (len(before.lines), len(after.lines)) == (2, 1)
+    assert [one.state for one in after.ladder] == ["done", "done"]
+    assert dict(after.lines[0].values) == {"n": 1, "who": who("red")}
+
+
+def picture(state: ZaborState) -> BattlePanel:
+    """The battle as a screen that belongs to nobody shows it."""
+    return next(one for one in board(state, "").panels if isinstance(one, BattlePanel))
 
 
 def test_the_ladder_of_a_battle_goes_on_with_the_dice() -> None:

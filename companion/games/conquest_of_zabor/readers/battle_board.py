@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Literal
 
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.panels import BattlePanel, BattleSide, Gauge, Rung, StackView
 from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
-from companion.games.conquest_of_zabor.realm.areas import kind_of, who
+from companion.games.conquest_of_zabor.realm.areas import heads, kind_of, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, strike_dice
 from companion.games.conquest_of_zabor.realm.effects import stat
@@ -24,15 +25,25 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     assert state.battle is not None
     first = not state.battle.opened
     strikes = first and not state.battle.struck and any(strike_dice(state, role) for role in ROLES)
+    left = [role for role in ROLES if army(state, role)]
+    now: Literal["next", "now", "done"] = "next" if strikes else "now" if len(left) == len(ROLES) else "done"
     ladder = (
         Rung(1, t("First Strike"), "Battle", "now" if strikes else "done"),
-        Rung(2, t("First round") if first else t("Further rounds"), "Battle", "next" if strikes else "now"),
+        Rung(2, t("First round") if first else t("Further rounds"), "Battle", now),
     )
     one, other_ = (_side(state, role) for role in ROLES)
     where = label(state, state.battle.place)
-    lines = [_expected(state, role) for role in ROLES if army(state, role) and not state.battle.rolled]
+    if now == "done":
+        lines = [_won(force(state, role).seat) for role in left]
+    else:
+        lines = [_expected(state, role) for role in left if not state.battle.rolled]
     lines += [t("Counters: Strength red, wounds left blue.")] * told
     return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines))
+
+
+def _won(seat: str) -> Text:
+    """Said as long as the picture stays after the last round: whoever won may still pursue."""
+    return plural(heads(seat), "{who} wins the battle", "{who} win the battle", who=who(seat))
 
 
 def _expected(state: ZaborState, role: str) -> Text:
