@@ -248,8 +248,14 @@ OBJECT: dict[str, type | tuple[type, ...]] = {
     "DeckIDs": list, "ContainedObjects": list, "Bag": dict, "CustomImage": dict, "LuaScript": str,
     "LuaScriptState": str,
 }  # fmt: skip
-"""Fields of an object in the save format, with their types."""
+"""Fields of an object in the save format, with their types, as public descriptions of it have them: the page "Save File
+Format" of the simulator's knowledge base, and the types in github.com/Benjamin-Dobell/tts-types (ObjectState).
+"""
 NAMES = {"Card", "Deck", "Bag", "Custom_Tile", "Die_6_Rounded", "Die_10", "Die_20"}
+IMAGE = {"ImageURL": str, "ImageSecondaryURL": str, "WidthScale": float, "CustomTile": dict}
+TILE = {"Type": int, "Thickness": float, "Stackable": bool, "Stretch": bool}
+MOST_ACROSS, MOST_DOWN = 10, 7
+"""The largest sheet of cards that the simulator takes."""
 AXES = {f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ"}
 CARDS = {"FaceURL": str, "BackURL": str, "NumWidth": int, "NumHeight": int, "BackIsHidden": bool, "UniqueBack": bool,
          "Type": int}  # fmt: skip
@@ -264,8 +270,21 @@ def check(one: dict[str, Any], inside: bool = False) -> None:
     needed = {"Card": {"CardID", "CustomDeck"}, "Deck": {"DeckIDs", "CustomDeck", "ContainedObjects"},
               "Bag": {"Bag", "ContainedObjects"}, "Custom_Tile": {"CustomImage"}}  # fmt: skip
     assert needed.get(one["Name"], set()) <= one.keys()
-    for sheet in one.get("CustomDeck", {}).values():
+    for number, sheet in one.get("CustomDeck", {}).items():
         assert {name: type(value) for name, value in sheet.items()} == CARDS
+        assert int(number) > 0, "the number of a sheet is that of its cards' ids, hundreds first"
+        assert 1 <= sheet["NumWidth"] <= MOST_ACROSS
+        assert 1 <= sheet["NumHeight"] <= MOST_DOWN
+        assert sheet["Type"] in range(5)
+    if one["Name"] == "Card":
+        (number, sheet), *more = one["CustomDeck"].items()
+        assert not more
+        assert one["CardID"] // 100 == int(number)
+        assert one["CardID"] % 100 < sheet["NumWidth"] * sheet["NumHeight"]
+    if one["Name"] == "Custom_Tile":
+        assert {name: type(value) for name, value in one["CustomImage"].items()} == IMAGE
+        assert {name: type(value) for name, value in one["CustomImage"]["CustomTile"].items()} == TILE
+        assert one["CustomImage"]["CustomTile"]["Type"] in range(4)
     if one["Name"] == "Deck":
         assert [card["CardID"] for card in one["ContainedObjects"]] == one["DeckIDs"]
         assert {str(id // 100) for id in one["DeckIDs"]} == one["CustomDeck"].keys()
@@ -283,6 +302,8 @@ def test_the_file_is_what_the_format_asks_for(game: Game) -> None:
     assert {"SaveName", "ObjectStates", "LuaScript", "LuaScriptState", "XmlUI"} <= file.keys()
     for one in file["ObjectStates"]:
         check(one)
+    sheets = {(n, str(sheet)) for one in file["ObjectStates"] for n, sheet in one.get("CustomDeck", {}).items()}
+    assert len({n for n, _sheet in sheets}) == len(sheets), "a number means one sheet in the whole file"
     dice = Counter(one["Name"] for one in file["ObjectStates"] if one["Name"].startswith("Die"))
     assert sorted(dice.values()) == sorted(count for _sides, count in kit.dice)
     spots = [(one["Transform"]["posX"], one["Transform"]["posZ"]) for one in file["ObjectStates"]]
