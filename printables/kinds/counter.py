@@ -43,7 +43,7 @@ MARKS = ((SIZE / 2, 1.9, 2.2), (SIZE / 2, SIZE - 1.95, 2.4))
 """Middle and size of the type mark: above the panel, or in the place of the name."""
 WORD, BASE = 6.5, SIZE - 1.5
 """The largest size of the word in points, and its baseline."""
-SMALLEST, LINE = 6.2, 2.1
+SMALLEST, LINE = 6.5, 2.1
 """A name that would be smaller takes two lines; mm from one to the other."""
 AIR = 0.35
 """The least room at either side of the word within its own; it keeps half a millimetre from the edges of numbers."""

@@ -59,6 +59,11 @@ SAVED: Mapping[str, Any] = {
     "XmlUI": "",
 }  # fmt: skip
 """The other fields of a saved object; it says nothing of table, sky and players."""
+PLAIN: Mapping[str, Any] = {
+    "GMNotes": "", "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0}, "Locked": False, "Grid": True, "Snap": True,
+    "IgnoreFoW": False, "Autoraise": True, "Sticky": True, "Tooltip": True,
+}  # fmt: skip
+"""What the simulator writes for every object, at its defaults; descriptions of the format require it."""
 HERE = "FOLDER/"
 """Stands for the folder of the pictures until it is known."""
 Kind = Literal["pile", "bag", "board"]
@@ -243,8 +248,9 @@ def _is_board(thing: Thing) -> bool:
 
 
 def _shape(name: str, title: str, scale: float) -> dict[str, Any]:
-    turned = {"rotX": 0.0, "rotY": 180.0, "rotZ": 0.0, "scaleX": scale, "scaleY": 1.0, "scaleZ": scale}
-    return {"Name": name, "Nickname": title, "Transform": turned}
+    at, turned = {"posX": 0.0, "posY": 0.0, "posZ": 0.0}, {"rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
+    size = {"scaleX": scale, "scaleY": 1.0, "scaleZ": scale}
+    return {"Name": name, "Nickname": title, "Description": "", **PLAIN, "Transform": at | turned | size}
 
 
 def _card(one: One, scale: float) -> dict[str, Any]:

@@ -246,11 +246,15 @@ def test_territories_missions_and_events_of_multiverse_war_lie_face_down() -> No
 OBJECT: dict[str, type | tuple[type, ...]] = {
     "Name": str, "Nickname": str, "Description": str, "Transform": dict, "CardID": int, "CustomDeck": dict,
     "DeckIDs": list, "ContainedObjects": list, "Bag": dict, "CustomImage": dict, "LuaScript": str,
-    "LuaScriptState": str,
+    "LuaScriptState": str, "GMNotes": str, "ColorDiffuse": dict, "Locked": bool, "Grid": bool, "Snap": bool,
+    "IgnoreFoW": bool, "Autoraise": bool, "Sticky": bool, "Tooltip": bool,
 }  # fmt: skip
-"""Fields of an object in the save format, with their types, as public descriptions of it have them: the page "Save File
-Format" of the simulator's knowledge base, and the types in github.com/Benjamin-Dobell/tts-types (ObjectState).
+"""Fields of an object in the save format, with their types, as public descriptions of it have them: the JSON schema in
+github.com/matanlurey/tts-save-format (ObjectState.json) and the types in github.com/Benjamin-Dobell/tts-types.
 """
+REQUIRED = {"Name", "Transform", "Nickname", "Description", "GMNotes", "IgnoreFoW", "ColorDiffuse", "Locked", "Grid",
+            "Snap", "Autoraise", "Sticky", "Tooltip"}  # fmt: skip
+"""What that schema requires of every object."""
 NAMES = {"Card", "Deck", "Bag", "Custom_Tile", "Die_6_Rounded", "Die_10", "Die_20"}
 IMAGE = {"ImageURL": str, "ImageSecondaryURL": str, "WidthScale": float, "CustomTile": dict}
 TILE = {"Type": int, "Thickness": float, "Stackable": bool, "Stretch": bool}
@@ -261,12 +265,12 @@ CARDS = {"FaceURL": str, "BackURL": str, "NumWidth": int, "NumHeight": int, "Bac
          "Type": int}  # fmt: skip
 
 
-def check(one: dict[str, Any], inside: bool = False) -> None:
+def check(one: dict[str, Any]) -> None:
     """An object has only what the format knows, of the right types, and what its kind needs."""
     assert all(isinstance(value, OBJECT[name]) for name, value in one.items()), one.keys()
     assert one["Name"] in NAMES
-    found = {name for name, value in one["Transform"].items() if isinstance(value, int | float)}
-    assert found == AXES or (inside and found == {a for a in AXES if not a.startswith("pos")})
+    assert one.keys() >= REQUIRED
+    assert {name for name, value in one["Transform"].items() if isinstance(value, int | float)} == AXES
     needed = {"Card": {"CardID", "CustomDeck"}, "Deck": {"DeckIDs", "CustomDeck", "ContainedObjects"},
               "Bag": {"Bag", "ContainedObjects"}, "Custom_Tile": {"CustomImage"}}  # fmt: skip
     assert needed.get(one["Name"], set()) <= one.keys()
@@ -291,7 +295,7 @@ def check(one: dict[str, Any], inside: bool = False) -> None:
         sizes = {number: sheet["NumWidth"] * sheet["NumHeight"] for number, sheet in one["CustomDeck"].items()}
         assert all(id % 100 < sizes[str(id // 100)] for id in one["DeckIDs"])
     for held in one.get("ContainedObjects", ()):
-        check(held, inside=True)
+        check(held)
 
 
 @pytest.mark.parametrize("game", [one for one in all_games() if one.kit], ids=lambda one: one.name)
