@@ -63,10 +63,10 @@ def deed(store: Store, code: str, value: Any) -> None:
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 def test_all_advice_is_about_steps_that_there_are(game: Game) -> None:
-    """A step that is renamed takes its advice along."""
+    """A step that is renamed takes its advice along; what many steps ask is of none."""
     assert game.guide is not None
     for one in game.guide.advice:
-        assert book.get(f"{game.name}.{one.rule}") is not None, one.rule
+        assert not one.rule or book.get(f"{game.name}.{one.rule}") is not None, one.rule
 
 
 @pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)

@@ -42,7 +42,7 @@ ADVICE = (
     Advice("movement.move", t("Where others stand there is a battle, when all have moved."),
            t("Land nobody holds; then your banner goes there."), "to"),
     Advice("movement.move", t("The spell works on one stack."), about="stack"),
-    Advice("movement.move", t("The gate takes units to a hex far away."), about="gate"),
+    Advice("movement.move", t("The gate takes units to a hex with your banner."), about="gate"),
     Advice("movement.move", t("Whoever does not go through stays here."), about="through"),
     Advice("scouting.scout", t("You alone see what lies there, before you fight it."),
            t("The stack you mean to attack."), "look"),
