@@ -260,3 +260,16 @@ def is_dealt_out(question: Question) -> bool:
     """Whether two wounds or more are dealt out."""
     form = getattr(question.part, "form", None)
     return question.part.about.startswith("casualties") and getattr(form, "least", 0) > 1
+
+
+def test_both_dice_of_armies_of_many_stacks_are_in_view_at_320(site: Site, phones: Phones, code: str) -> None:
+    """Only what acts and what it acts on is left of the armies, each beside its name, so that all keys have room."""
+    until(site.store, code, is_attack)
+    phone = phones(site.url, viewport={"width": 320, "height": 568})
+    phone.join(code, "knights")
+    phone.go(f"/m/{code}/join")
+    phone.page.click('button[name="seat"][value="amazons"]')
+    phone.page.wait_for_selector("form[data-answer]")
+    phone.act(phone.page.locator(".attack:visible").first.click)
+    phone.page.wait_for_selector(".pair")
+    on_first_screen(phone, ".pair .key")

@@ -141,12 +141,28 @@ def test_a_die_on_the_table_changes_what_the_other_needs(site: Site, phones: Pho
     defender.settle()
     before = defender.page.locator(".needs").inner_text()
     key = defender.page.locator(".key").first.bounding_box()
-    roll(site, code, 20)
+    roll(site, code, 10)
     defender.settle()
     now = defender.page.locator(".needs").inner_text()
     assert now != before
-    assert "20" in now
+    assert "10" in now
     assert defender.page.locator(".key").first.bounding_box() == key
+
+
+def test_a_die_that_decides_nothing_leaves_what_is_below_where_it_was(site: Site, phones: Phones, code: str) -> None:
+    """One button stands where the keys began; a finger that comes down on one of the others meets nothing."""
+    until(site.store, code, is_attack)
+    attacker = site.store.read(code).questions[0].seat
+    defender = seated(site, phones, code, "knights" if attacker == "amazons" else "amazons")
+    until_dice(site, code)
+    defender.settle()
+    first, last = (defender.page.locator(".key").nth(n).bounding_box() for n in (0, -1))
+    roll(site, code, 20)
+    defender.settle()
+    go_on = defender.page.locator(".roll:has(+ .by-hand)").bounding_box()
+    assert go_on["y"] == pytest.approx(first["y"], abs=1)
+    assert defender.page.locator("#ask-odds").bounding_box()["y"] >= last["y"] + last["height"]
+    assert not defender.page.locator(".key:visible").count()
 
 
 def until_dice(site: Site, code: str) -> None:
