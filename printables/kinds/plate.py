@@ -115,11 +115,11 @@ def front(model: Plate, look: Look) -> Face:
     if model.note:
         at, soft = (model.width - PAD, model.height - 1.7), look.neutral("soft")
         items.append(Text(*at, model.note, fonts.LABEL_LIGHT, SMALL, soft, "end"))
-    return Face(tuple(items), (band[0], edge))
+    return Face(tuple(items), (edge,) if look.low else (band[0], edge))
 
 
 def _band(model: Plate, look: Look) -> list[Item]:
-    plate, more = look.plate(*model.ground), BLEED + look.beyond
+    plate, more = look.plate(*model.ground), -RIM / 2 if look.low else BLEED + look.beyond  # its line under the rim
     area = (-more, -more, model.width + 2 * more, EDGE + BAND + more)
     size = min(map(_title_size, model.deck or (model,)))
     base = EDGE + (BAND + fonts.cap_height(fonts.LABEL, size)) / 2

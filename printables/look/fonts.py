@@ -34,8 +34,6 @@ CREDITS = (
 )
 GLUE = "\u00a0"
 """The no-break space."""
-FILLED = 0.8
-"""A line of a paragraph that is as full as this, as a part of its room, leaves no hole."""
 FULL = 0.86
 """A line this full (part of its room) is left as it is; into a shorter one the beginning of a long word may move."""
 CAP_HEIGHT = {"Barlow": 0.700, "Atkinson": 0.668}
@@ -98,7 +96,7 @@ def wrap(text: str, font: str, size: float, room: float, language: str = "en") -
     """Break `text` into lines of at most `room` mm, at spaces and, in languages with long words, inside of words.
 
     A word that fits nowhere gets a line of its own. A no-break space holds its words together and is set as a space.
-    A last word stands alone only where the line before it would be left with a hole.
+    A last word stands alone only if need be.
     """
     lines: list[str] = []
     words = [part.replace(GLUE, " ") for part in re.split(r"[ \n]+", text) if part]
@@ -147,13 +145,12 @@ def _broken(before: str, word: str, fits: tuple[str, float, float], language: st
 
 
 def _accompanied(lines: list[str], font: str, size: float, room: float) -> list[str]:
-    """A last word that stands alone gets the word before it for company, if two stay behind that leave no hole."""
+    """A last word that stands alone gets the word before it for company, if two stay behind."""
     if len(lines) < 2 or " " in lines[-1] or lines[-2].endswith("-"):
         return lines
     stays, _, moves = lines[-2].rpartition(" ")
     last = f"{moves} {lines[-1]}"
-    full = " " in stays and width(stays, font, size) >= room * FILLED
-    return [*lines[:-2], stays, last] if full and width(last, font, size) <= room else lines
+    return [*lines[:-2], stays, last] if " " in stays and width(last, font, size) <= room else lines
 
 
 def wrap_even(text: str, font: str, size: float, room: float, language: str = "en") -> list[str]:

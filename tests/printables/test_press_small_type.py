@@ -1,4 +1,4 @@
-"""Nothing that is printed is set smaller than the proof allows, in any game and language; last lines leave no hole."""
+"""Nothing that is printed is set smaller than the proof allows, in any game and language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from companion.catalogues import printed
 from companion.engine.game.record import Game
 from companion.games import all_games
 from printables.kinds import marker
-from printables.look import fonts
 from printables.look.display import Group, Item, Text, Use
 from printables.look.theme import Look
 from printables.proof.legible import LEAST, SLACK
@@ -48,10 +47,3 @@ def test_a_long_caption_takes_two_lines_before_it_gets_too_small() -> None:
     sizes = [one.size for one in face.items if isinstance(one, Text)]
     assert len(sizes) == 2
     assert min(sizes) >= LEAST
-
-
-def test_a_last_word_gets_no_company_that_leaves_a_hole() -> None:
-    room = fonts.width("After a conquest it is lost and never", fonts.TEXT, 9.0) + 0.1
-    assert fonts.wrap("After a conquest it is lost and never rebuilt.", fonts.TEXT, 9.0, room)[-1] == "never rebuilt."
-    room = fonts.width("Those killed do not fight", fonts.TEXT, 9.0) + 0.1
-    assert fonts.wrap("Those killed do not fight back.", fonts.TEXT, 9.0, room)[-1] == "back."

@@ -137,7 +137,7 @@ def _development(say: Say, sheet: Sheet, seat: str, card: facts.Development) -> 
         chips.append(plate.Chip("movement", say("more AP"), f"+{card.extra_ap}"))
     if card.defend_plus:
         chips.append(plate.Chip("attack", say("defending"), f"+{card.defend_plus}"))
-    lines = [say("Replaces {what}.", what=" / ".join(say(facts.name_of(name)) for name in card.replaces))]
+    lines = [say("Replaces {what}.", what=f"{fonts.GLUE}/ ".join(say(facts.name_of(name)) for name in card.replaces))]
     if card.need:
         lines.append(f"{needs(say, card.need)}.")
     if card.defend_plus:
