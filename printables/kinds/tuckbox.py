@@ -32,7 +32,7 @@ FOOT = 5.0
 """The room below it, for the name of the game."""
 PAD = 2.5
 SIZES = (15.0, 13.5, 12.0, 10.5, 9.0, 8.0, 7.0, 6.2, 5.6)
-LINES = (8.0, 7.4, 6.8, 6.2, 5.6)
+LINES = (8.0, 7.4, 6.8, 6.5)
 
 
 @dataclass(frozen=True)
@@ -222,14 +222,13 @@ def _back(model: TuckBox, look: Look, wall: Box, band: float) -> list[Item]:
     ink, room = look.neutral("ink"), right - left - 2 * PAD
     for size in LINES:
         step = mm(size) * 1.25
-        fits = len(model.inside) * step <= band - top - 2 * PAD
-        if fits and all(fonts.width(t, fonts.LABEL_LIGHT, size) <= room for t in model.inside):
+        broken = [t for one in model.inside for t in fonts.wrap(one, fonts.LABEL_LIGHT, size, room, look.language)]
+        if len(broken) * step <= band - top - 2 * PAD:
             break
-    shown = model.inside[: int((band - top - PAD) / step)]
     start = top + PAD + 0.84 * step
     lines: list[Item] = [
-        Text(left + PAD, start + i * step, t, fonts.LABEL_LIGHT, fonts.fit(t, fonts.LABEL_LIGHT, size, room), ink)
-        for i, t in enumerate(shown)
+        Text(left + PAD, start + i * step, t, fonts.LABEL_LIGHT, size, ink)
+        for i, t in enumerate(broken[: int((band - top - PAD) / step)])
     ]
     return lines + _named(model, look, left, right, band)
 
