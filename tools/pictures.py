@@ -84,6 +84,8 @@ ALL_PICTURES = """() => Promise.race([
   new Promise(done => setTimeout(done, 30000)),
 ])"""
 """Waits for the pictures below the fold, too, which are fetched only when somebody scrolls to them."""
+LOOKED_AT = "2026-11-20T12:02:14Z"
+"""When the pictures are taken: soon after the last answer, so that the clocks of a match run."""
 TRIES = 6
 """So many matches are played by chance for a moment that does not come up in all of them."""
 
@@ -169,6 +171,7 @@ def film(browser: Browser, folder: Path, words: list[str], only: Collection[str]
     with TemporaryDirectory() as place:
         site = Site(Path(place))
         phone = PhoneDriver(browser, site.url)
+        phone.page.clock.set_fixed_time(LOOKED_AT)
         for name, path in pages(phone, site):
             if not words or any(word in name for word in words):
                 shoot(phone, folder, name, path, only)

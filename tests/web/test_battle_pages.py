@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 
 from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Roll
+from companion.engine.core.errors import Refused
+from companion.engine.core.questions import sample
 from companion.engine.core.text import t
-from companion.engine.game.panels import BattleSide, StackView
+from companion.engine.game.panels import BattlePanel, BattleSide, StackView
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.live import Stamp
 from companion.games import load_game
@@ -45,6 +48,31 @@ def test_who_plays_guards_rolls_in_their_name(store: Store) -> None:
         assert (shown.pattern, shown.emblem) == ("dots", "tower")
         own = BattleSide(t("Amazons Hero 1"), "amazons", t(""), (), (), colour="teal")
         assert fights_as(seat, own) == fights_as(seat, None) == seat
+
+
+def test_the_die_of_guards_is_asked_for_once(store: Store) -> None:
+    """On a phone that holds both sides each die of a fight against guards has one form, whoever's name it bears."""
+    code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    (phone,) = seated(store, code, "knights")
+    store.give_seat(code, store.read(code).devices[-1].id, "amazons")
+    rng = Random(7)
+    with store.change(code) as work:
+        while not (all(one.joint for one in work.match.questions()) and against_guards(work.match.runner.state)):
+            asked = work.match.questions()[0]
+            with suppress(Refused):
+                stamp = Stamp(asked.seat, NOW, "test", str(rng.random()))
+                work.match.answer(asked.key, sample(asked.part, rng), stamp)
+    phone.get(f"/m/{code}")
+    assert 'class="pair"' in phone.text
+    assert sorted(form.value("key") for form in phone.questions()) == sorted(
+        one.key for one in store.read(code).questions
+    )
+
+
+def against_guards(state: Any) -> bool:
+    """Whether one side of the battle is nobody's own."""
+    panels = load_game("heroes_vs_warlords").board(state, "").panels  # type: ignore[misc]
+    return any(side.colour == "grey" for panel in panels if isinstance(panel, BattlePanel) for side in panel.sides)
 
 
 def test_what_a_die_needs_is_told_before_and_after_the_other_die(store: Store) -> None:

@@ -158,8 +158,8 @@ class TablePage:
     @property
     def single(self) -> tuple[FormView, ...]:
         """The forms that are not shown side by side."""
-        paired = [half.form for half in self.pair]
-        return tuple(form for form in self.forms if form not in paired)
+        paired = [half.form.question.key for half in self.pair if half.form]
+        return tuple(form for form in self.forms if form.question.key not in paired)
 
     @property
     def battle(self) -> BattlePanel | None:
