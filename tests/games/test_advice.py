@@ -17,8 +17,6 @@ from companion.engine.testing.player import Checks, Player
 from companion.games import all_games
 
 GUIDED = [game for game in all_games() if game.guide]
-LED_ALL_THROUGH = [game for game in GUIDED if game.name != "heroes_vs_warlords"]
-"""Without the game that has a whole advanced half, whose steps are led by their ladder."""
 UNCHECKED = Checks(
     saves=False, undo=False, secrets=False, states=False, questions=False, corrections=False, replay=False, cap=900
 )
@@ -52,7 +50,7 @@ def test_no_question_shows_the_advice_of_another_one(game: Game, monkeypatch: py
     assert all(seat == active for seat, active in told_on_turn)
 
 
-@pytest.mark.parametrize("game", LED_ALL_THROUGH, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 def test_whoever_is_asked_is_told_why(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nearly every question of a match says why it comes, or what people usually do."""
     assert game.guide is not None
