@@ -5,17 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Option
 from companion.engine.core.text import t
-from companion.engine.game.panels import BattlePanel, BattleSide, Display, MapPanel, Panel, TablePanel
+from companion.engine.game.panels import BattlePanel, BattleSide, Display, HexView, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.texts import say_odds
-from companion.web.play.screen import beside, large_panels, named_once
+from companion.web.play.screen import beside, from_afar, large_panels, named_once
 from companion.web.play.stakes import odds_beside
 from tests.browser.brink import NOW, is_attack, put_up, until
 from tests.web.phones import Phone
@@ -53,9 +55,9 @@ def test_without_a_map_in_the_app_what_the_sides_have_is_large():
 def test_a_table_of_what_goes_on_has_the_place_of_the_standing() -> None:
     """Beside a map there is room for one of them and the last events; who only watches a battle sees the standing."""
     going_on, standing = TablePanel("track", "now", t("Track"), (), ()), TablePanel("s", "standing", t("S"), (), ())
-    assert beside([going_on, WORLD, standing], [WORLD]) == [going_on]
-    assert beside([FIGHT, WORLD, standing], [FIGHT]) == [standing]
-    assert beside([going_on, standing], [going_on]) == [standing]
+    assert beside([going_on, WORLD, standing], [WORLD.id]) == [going_on]
+    assert beside([FIGHT, WORLD, standing], [FIGHT.id]) == [standing]
+    assert beside([going_on, standing], [going_on.id]) == [standing]
 
 
 def test_a_battle_on_the_screen_says_what_hangs_on_the_next_die(tmp_path: Path) -> None:
@@ -101,6 +103,18 @@ def answer(store: Store, code: str, value: Any) -> None:
     with store.change(code) as work:
         asked = work.match.questions()[0]
         work.match.answer(asked.key, value, Stamp(asked.seat, NOW))
+
+
+def test_a_map_seen_from_afar_is_what_is_known_of_it() -> None:
+    """With one ring around it, never beyond the map; all of it as long as nothing is known."""
+    row = [HexView(str(q), q, -q // 2, "clear", hidden=q > 1) for q in range(12)]
+    world = MapPanel("map", "map", t("Map"), tuple(row))
+    left, _top, wide, _high = world.frame()
+    near_left, _near_top, near_wide, _near_high = from_afar(world).frame()
+    assert near_left == left
+    assert near_wide < wide / 2
+    blank = structs.replace(world, hexes=tuple(structs.replace(one, hidden=True) for one in row))
+    assert from_afar(blank).frame() == blank.frame()
 
 
 def test_attacks_of_the_same_chance_are_one_line() -> None:

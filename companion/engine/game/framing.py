@@ -17,6 +17,8 @@ SHAPE = 1.55
 """Width to height of the box on a phone: what is higher would leave its sides to chance."""
 LEAST = (300.0, 150.0)
 """A picture of fewer places is not made larger than this."""
+RING = 56.0
+"""From one place to the next, about."""
 NEAR = 90.0
 """So far from the places to choose from something else that matters is still shown with them."""
 
@@ -43,6 +45,14 @@ def whole(world: Sequence[Point], rim: float) -> Box:
     """The whole map with a rim."""
     left, top, right, bottom = _bounds(world) if world else (0.0, 0.0, 0.0, 0.0)
     return left - rim, top - rim, right - left + 2 * rim, bottom - top + 2 * rim
+
+
+def around(places: Sequence[Point], world: Sequence[Point], rim: float) -> Box:
+    """Some places with one ring of others around them, within the whole map and its rim."""
+    left, top, wide, high = whole(world, rim)
+    near_left, near_top, near_wide, near_high = whole(places, rim + RING)
+    x, y = max(left, near_left), max(top, near_top)
+    return x, y, min(left + wide, near_left + near_wide) - x, min(top + high, near_top + near_high) - y
 
 
 def _bounds(points: Sequence[Point]) -> Box:

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text
-from companion.engine.game.framing import Box, Point, frame, whole
+from companion.engine.game.framing import Box, Point, around, frame, whole
 from companion.engine.game.graph_layout import WIDE, box_positions
 
 Tab = Literal["now", "map", "army", "city", "standing"]
@@ -168,13 +168,16 @@ class MapPanel(Struct, frozen=True, tag="map"):
     """The place that a small screen shows first."""
     scene: str = ""
     """Where something is going on now: the place that a small screen shows first to those who wait for it."""
+    near: bool = False
+    """Whether all of it is only what is known, with what lies next to that: a screen looked at from afar."""
 
     def frame(self, places: Collection[str] = ()) -> Box:
         """The part of the picture to be shown, in units of the drawing: round some places, or all of it."""
         world = [self.middle(one) for one in self.hexes]
         chosen = [at for one, at in zip(self.hexes, world, strict=True) if one.place in places]
         if not chosen:
-            return whole(world, RIM[self.grid])
+            seen = [at for one, at in zip(self.hexes, world, strict=True) if not one.hidden or one.tokens]
+            return around(seen, world, RIM[self.grid]) if self.near and seen else whole(world, RIM[self.grid])
         return frame(chosen, world, [at for one, at in zip(self.hexes, world, strict=True) if one.place == self.focus])
 
     def middle(self, one: HexView) -> Point:

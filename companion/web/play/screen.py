@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, make_response, redirect, render_template, url_for
@@ -83,12 +83,17 @@ def of_tab(panels: Sequence[Panel], tab: str) -> list[Panel]:
     return [panel for panel in panels if panel.tab == tab]
 
 
-def beside(panels: Sequence[Panel], large: Sequence[Panel]) -> list[Panel]:
-    """The panels beside the large ones: what is going on, and the standing unless a table of what is going on has its
-    place; there is no room for both and the last events.
+def from_afar(panel: Panel) -> Panel:
+    """A panel as it is drawn large: of a map the part that is known."""
+    return structs.replace(panel, near=True) if isinstance(panel, MapPanel) else panel
+
+
+def beside(panels: Sequence[Panel], large: Collection[str]) -> list[Panel]:
+    """The panels beside the `large` ones (their ids): what is going on, and the standing unless a table of what is
+    going on has its place; there is no room for both and the last events.
     """
-    going_on = [panel for panel in of_tab(panels, "now") if panel not in large]
-    standing = [panel for panel in of_tab(panels, "standing") if panel not in large]
+    going_on = [panel for panel in of_tab(panels, "now") if panel.id not in large]
+    standing = [panel for panel in of_tab(panels, "standing") if panel.id not in large]
     return going_on if any(isinstance(panel, TablePanel) for panel in going_on) else [*going_on, *standing]
 
 
@@ -126,7 +131,7 @@ def contents(found: Viewer) -> dict[str, object]:
     watcher = Viewer(found.view, None)
     board = draw_board(watcher, "")
     panels = board.panels if board else ()
-    large = large_panels(panels, tab_of(watcher))
+    large = [from_afar(panel) for panel in large_panels(panels, tab_of(watcher))]
     has_fight = any(isinstance(panel, BattlePanel) for panel in panels)
     goes_on = any(isinstance(panel, BattlePanel) and not panel.over for panel in panels)
     fought = [] if found.view.ended else fight_for_all(watcher, fighting=goes_on)
@@ -136,7 +141,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "board": board,
         "large": large,
         "fight_aside": has_fight and not any(isinstance(panel, BattlePanel) for panel in large),
-        "side": beside(panels, large),
+        "side": beside(panels, [panel.id for panel in large]),
         "fought": fought,
         "rolled": rolled_of(watcher, [n for n, _note in fought]),
         "decided": decided(watcher, panels),
