@@ -15,7 +15,7 @@ from printables.displays.plans import Plan, sketch
 from printables.errors import TooLong
 from printables.look import fonts
 from printables.look.display import Item, Style, Text, line, rect, within
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -152,8 +152,7 @@ def face(model: Aid, look: Look) -> Face:
     if model.note:
         note = Text(wide - PAD, high - FOOT + 1.4, model.note, fonts.LABEL_LIGHT, 7.5, soft, "end")
         items += within("P", 2, [note])
-    edge = rim(wide, high, 1.0, ink)
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(wide, high, ink)))
 
 
 def _column(blocks: Sequence[Block], x: float, width: float, model: Aid, look: Look) -> list[Item]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from printables.displays.blocks import Area, disc, panel, paragraph, slot
 from printables.look import fonts
 from printables.look.display import Item, Style, Text, line, rect
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -96,8 +96,7 @@ def face(model: Arena, look: Look) -> Face:
         items += _graves(model, word, y, look)
     if model.note:
         items.append(Text(WIDTH - PAD, 14.6, model.note, fonts.LABEL_LIGHT, 6.5, look.neutral("soft"), "end"))
-    edge = rim(WIDTH, HEIGHT, 1.1, ink)
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(WIDTH, HEIGHT, ink)))
 
 
 def _field(model: Arena, look: Look) -> list[Item]:

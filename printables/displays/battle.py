@@ -12,7 +12,7 @@ from printables.displays.blocks import Area, paragraph
 from printables.kinds import counter, terrain
 from printables.look import fonts
 from printables.look.display import Group, Item, Path, Place, Style, Text, line, polygon, rect
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline, Segment, hexagon_points, inset, polygon_path, rect_points
 from printables.look.outlines import rect as rect_outline
@@ -109,7 +109,7 @@ def face(model: Field, upper: bool, look: Look) -> Face:
     part = half(model.rows, model.join, upper)
     ground: list[Item] = [rect(-1, -1, WIDTH + 2, part.height + 2, Style(fill="#ffffff"))]
     field = [item for c, _ in enumerate(model.columns) for item in _column(c, part, model, look)]
-    around = rim(WIDTH, part.height + 20.0, 1.1, look.neutral("ink"))  # on beyond the side where the halves meet
+    around = fine(WIDTH, part.height + 20.0, look.neutral("ink"))  # on beyond the side where the halves meet
     frame = around if upper else Group((around,), translate(0.0, -20.0))
     beyond = [item for c, _ in enumerate(model.columns) for item in _over_the_edge(c, part, model, look)]
     items = [*ground, *beyond, *field]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printables.displays.blocks import Area, small
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Place, Style, Text, rect
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -75,8 +75,7 @@ def front(model: Chart, look: Look) -> Face:
         items += _cards(cards, model, look)
     items += _table(model, look) if model.table else []
     ink = look.side(model.side).swatch.ink
-    edge = rim(WIDTH, HEIGHT, 1.2, ink)
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(WIDTH, HEIGHT, ink)))
 
 
 def _head(model: Chart, look: Look) -> list[Item]:

@@ -12,7 +12,7 @@ from printables.displays.blocks import Area, panel, paragraph, slot, small, trac
 from printables.displays.rampart import Part, rampart
 from printables.look import fonts, qr
 from printables.look.display import Circle, Group, Item, Style, Text, rect
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -96,8 +96,7 @@ def front(model: CityDisplay, look: Look) -> Face:
         width = fonts.width(model.note, fonts.LABEL_LIGHT, 6.5)
         items.append(small(WIDTH - PAD - width, HEIGHT - 2.6, model.note, look))
     color = look.side(model.side).swatch.ink
-    edge = rim(WIDTH, HEIGHT, 1.2, color)
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(WIDTH, HEIGHT, color)))
 
 
 def _place(column: int, row: int, drop: float) -> Area:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from printables.displays.blocks import Area, disc, label, panel, paragraph, slot, small, title, track
 from printables.look import fonts, qr
 from printables.look.display import Circle, Group, Item, Style, Text, rect
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -94,8 +94,7 @@ def front(model: HeroDisplay, look: Look) -> Face:
     items += _equipment(model, look) + _advanced(model, look)
     items += _turn(model, look)
     color = look.side(model.side).swatch.ink
-    edge = rim(WIDTH, HEIGHT, 1.2, color)
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(WIDTH, HEIGHT, color)))
 
 
 def _side_plate(model: HeroDisplay, look: Look) -> Plate:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printables.displays.blocks import Area
 from printables.look import fonts
 from printables.look.display import Item, Place, Style, Text, rect
-from printables.look.frames import rim
+from printables.look.frames import INSIDE, fine
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -112,8 +112,7 @@ def front(model: Mat, look: Look) -> Face:
         for column, _ in enumerate(model.spots[0]):
             items += _box(Area(left + column * wide, y, wide - GAP, BOX), boxes, look)
     ink = look.side(model.side).swatch.ink if model.side else look.neutral("ink")
-    edge = rim(WIDTH, height, 0.8, ink)
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(WIDTH, height, ink, INSIDE)))
 
 
 def _head(model: Mat) -> float:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printables.displays.blocks import Area, head, label
 from printables.look import fonts
 from printables.look.display import Item, Place, Style, Text, rect
-from printables.look.frames import rim
+from printables.look.frames import fine
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
 from printables.look.theme import Look
@@ -55,8 +55,7 @@ def front(model: Strip, look: Look) -> Face:
         for k, (large, small) in enumerate(row.boxes):
             area = Area(left + k * step, y, step - 1.0, BOX_H)
             items += [*_box(area, large, small, _style(row, look), look), Place(*area, row.takes)]
-    edge = rim(WIDTH, height, 1.0, look.neutral("ink"))
-    return Face((*items, edge), (edge,))
+    return Face((*items, fine(WIDTH, height, look.neutral("ink"))))
 
 
 def _head(area: Area, row: Row, look: Look) -> list[Item]:

@@ -13,7 +13,7 @@ from functools import cache
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Circle, Form, Group, Item, Style, Text, Use, polygon, rect
-from printables.look.frames import rim
+from printables.look.frames import LEAST, rim
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline, rect_points, rounded_path
 from printables.look.outlines import rect as rect_outline
@@ -251,7 +251,7 @@ def ground(side: str, look: Look) -> tuple[Item, ...]:
     if not look.low:
         left, top, right, bottom = box
         return (rect(left, top, right - left, bottom - top, Style(fill=style.swatch.color)), *art)
-    return (*art, rim(SIZE, SIZE, 0.7, style.swatch.color))
+    return (*art, rim(SIZE, SIZE, LEAST, style.swatch.color, look))
 
 
 def bleed(under: Form, look: Look) -> tuple[Item, ...]:

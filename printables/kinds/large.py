@@ -14,7 +14,7 @@ from printables.kinds.counter import BLEED, CHIP_H, CHIP_W, CLEAR, DIGIT, SIGN, 
 from printables.look import fonts
 from printables.look.clear import between
 from printables.look.display import Item, Place, Style, Text, rect
-from printables.look.frames import rim
+from printables.look.frames import LEAST, rim
 from printables.look.icons import icon
 from printables.look.outlines import Box, Outline
 from printables.look.outlines import rect as rect_outline
@@ -125,5 +125,5 @@ def _name(model: LargeCounter, base: float, look: Look) -> Text:
 def _ground(look: Look) -> tuple[Item, ...]:
     """The colour of nobody as far as the bleed; with little ink a rim."""
     if look.low:
-        return (rim(WIDTH, HEIGHT, 0.6, look.quiet.stroke or look.quiet.text),)
+        return (rim(WIDTH, HEIGHT, LEAST, look.quiet.stroke or look.quiet.text, look),)
     return (rect(-BLEED, -BLEED, WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, Style(fill=look.quiet.fill)),)

@@ -165,7 +165,7 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
             plain = rect(CALM, CALM, SIZE - 2 * CALM, SIZE - 2 * CALM, Style(look.plate(*model.ground).fill), RADIUS)
             out += [*_pattern_ground(model.ground, look), plain]
         if look.plate(*model.ground).fill == "#ffffff":  # white in grey: the eye finds its edge by a line
-            out.append(rim(SIZE, SIZE, 0.9, ink, look.beyond))
+            out.append(rim(SIZE, SIZE, 0.9, ink, look))
         return out
     if _patterned(model.ground) and not look.low:  # a broad rim of the side's ground, so that eyes for grey see it
         white = rect(RIM, RIM, SIZE - 2 * RIM, SIZE - 2 * RIM, Style("#ffffff", ink, 0.2), RADIUS)
@@ -175,7 +175,7 @@ def _frame(model: Marker, look: Look, ink: str) -> list[Item]:
         out += pattern(side.pattern, (0.0, 0.0, SIZE, SIZE), side.swatch.tint, 2.6)
     if _dashed(model, look):
         return [*out, frame(SIZE, SIZE, Style(stroke=ink, width=0.9, dash=DASH), RADIUS - 0.5)]
-    return [*out, rim(SIZE, SIZE, EDGE, ink, look.beyond)]
+    return [*out, rim(SIZE, SIZE, EDGE, ink, look)]
 
 
 def _corners(text: str, ink: str) -> list[Item]:

@@ -111,7 +111,7 @@ def front(model: Plate, look: Look) -> Face:
     items: list[Item] = [rect(-more, -more, model.width + 2 * more, model.height + 2 * more, Style(fill="#ffffff"))]
     band = _band(model, look)
     items += [*band, *_symbol(model, look), *_chips(model, look), *_lines(model, look)]
-    items.append(edge := rim(model.width, model.height, RIM, look.swatch(*model.ground).color, look.beyond))
+    items.append(edge := rim(model.width, model.height, RIM, look.swatch(*model.ground).color, look))
     if model.note:
         at, soft = (model.width - PAD, model.height - 1.7), look.neutral("soft")
         items.append(Text(*at, model.note, fonts.LABEL_LIGHT, SMALL, soft, "end"))
@@ -325,7 +325,7 @@ def _land(model: Plate, look: Look) -> Face:
     ground, line = _whole(model, look), look.plate(*model.ground).text
     if of_terrain:
         line = look.neutral("soft") if look.low else mix(swatch.color, swatch.tint, 0.5)
-    edge = rim(model.width, model.height, RIM, line, look.beyond)
+    edge = rim(model.width, model.height, RIM, line, look)
     free = ((x - radius - 2.0, y - radius - 2.0, x + radius + 2.0, y + radius + 2.0), _wider(name, 2.4))
     items: list[Item] = [
         *ground,
@@ -361,7 +361,7 @@ def _country(model: Plate, free: tuple[Box, ...], look: Look) -> list[Item]:
     """What a hex of that terrain has, too: two deeper tones along the edge, and its signs."""
     swatch, rims = look.swatch(*model.ground), list[Item]()
     for wide, share in () if look.low else ((4.4, 0.86), (2.2, 0.72)):
-        rims.append(rim(model.width, model.height, wide, mix(swatch.color, swatch.tint, share), look.beyond))
+        rims.append(rim(model.width, model.height, wide, mix(swatch.color, swatch.tint, share), look))
     area = (1.5, 2.4, model.width - 1.5, model.height - 1.6)
     return [*rims, *terrain.scatter(area, free, model.ground[1], look, 37 * model.seed + 11, 1.25)]
 

@@ -10,7 +10,7 @@ from functools import cache
 
 from printables.kinds.counter import BLEED
 from printables.look.display import Style, rect
-from printables.look.frames import rim
+from printables.look.frames import LEAST, rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -40,5 +40,5 @@ def face(model: SmallMarker, look: Look) -> Face:
     more = BLEED + look.beyond
     ground = rect(-more, -more, SIZE + 2 * more, SIZE + 2 * more, Style(fill=plate.fill))
     sign = icon(model.symbol, SIZE / 2, SIZE / 2, 5.4, plate.text)
-    edge = rim(SIZE, SIZE, 0.8, plate.stroke or plate.text) if look.low else ground
+    edge = rim(SIZE, SIZE, LEAST, plate.stroke or plate.text, look) if look.low else ground
     return Face((ground, sign, edge) if look.low else (ground, sign), (edge,))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Style, Text, line, rect
-from printables.look.frames import rim
+from printables.look.frames import LEAST, rim
 from printables.look.icons import icon
 from printables.look.outlines import Outline
 from printables.look.outlines import rect as rect_outline
@@ -47,7 +47,7 @@ def front(model: Standee, look: Look) -> Face:
     fold = Style(stroke=plate.text, width=0.25, dash=(1.6, 1.0))
     folds = [line(*start, *end, fold) for start, end in FOLDS]
     ground = rect(-1, -1, WIDTH + 2, HEIGHT + 2, Style(fill=plate.fill))
-    edge = rim(WIDTH, HEIGHT, 0.6, look.side(model.side).swatch.ink)
+    edge = rim(WIDTH, HEIGHT, LEAST, look.side(model.side).swatch.ink, look)
     return Face((ground, upright, turned, *folds, edge), (edge,) if look.low else (ground, edge))
 
 

@@ -11,9 +11,9 @@ from companion.catalogues import printed
 from companion.engine.game.record import Game
 from companion.games import all_games
 from printables.look.display import Group, Item, Path, Style, Use, rect
-from printables.look.frames import INSIDE, LEAST, OUT, frame, rim
+from printables.look.frames import INSIDE, LEAST, OUT, THIN_OUT, frame, rim
 from printables.look.outlines import bounds
-from printables.look.theme import Ink, Look
+from printables.look.theme import Ink, Look, luminance
 from printables.model import Face, Kit
 from printables.storage import storage
 from printables.units import IDENTITY, Matrix, Point, apply, then
@@ -44,13 +44,14 @@ def strokes(
             yield item, matrix
 
 
-def wrong(face: Face, size: Point) -> list[tuple[float, float]]:
+def wrong(face: Face, size: Point, ink: Ink = "full") -> list[tuple[float, float]]:
     """The lines around a face that a knife a little off would take away on one side."""
-    over = [outer for outer, _inner in lines_around(face, size, face.bleed) if outer <= SLACK - OUT]
+    out = THIN_OUT if ink == "low" else OUT
+    over = [outer for outer, _inner in lines_around(face, size, face.bleed) if outer <= SLACK - out]
     return [
         (outer, inner)
         for outer, inner in lines_around(face, size)
-        if outer < INSIDE - SLACK and not (outer <= SLACK - OUT and inner >= LEAST - SLACK and over)
+        if outer < INSIDE - SLACK and not (outer <= SLACK - out and inner >= LEAST - SLACK and over)
     ]
 
 
@@ -65,13 +66,13 @@ def faces(kit: Kit, ink: Ink) -> Iterator[tuple[str, Face, Point]]:
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 @pytest.mark.parametrize("game", [one for one in all_games() if one.kit], ids=lambda one: one.name)
 def test_no_line_around_a_face_is_lost_to_the_knife(game: Game, ink: Ink) -> None:
-    found = {name: lines for name, face, size in faces(printed(game, "en"), ink) if (lines := wrong(face, size))}
+    found = {name: lines for name, face, size in faces(printed(game, "en"), ink) if (lines := wrong(face, size, ink))}
     assert found == {}
 
 
 def test_a_line_just_inside_of_the_cut_is_found() -> None:
     near = rect(0.5, 0.5, 29.0, 19.0, Style(stroke="#000000", width=0.5), 1.0)
-    over = rim(30.0, 20.0, 0.8, "#000000")
+    over = rim(30.0, 20.0, 0.8, "#000000", Look())
     assert wrong(Face((near,)), (30.0, 20.0))
     assert wrong(Face((over,)), (30.0, 20.0))  # it must be painted beyond the cut, too
     assert not wrong(Face((over,), (over,)), (30.0, 20.0))
@@ -79,6 +80,15 @@ def test_a_line_just_inside_of_the_cut_is_found() -> None:
 
 
 def test_frames_that_would_be_lost_are_refused() -> None:
-    for make in (partial(rim, wide=0.4, color="#000000"), partial(frame, style=Style(), radius=1.0, inside=0.5)):
+    for make in (
+        partial(rim, wide=0.4, color="#000000", look=Look()),
+        partial(frame, style=Style(), radius=1.0, inside=0.5),
+    ):
         with pytest.raises(ValueError, match=r"cut|rim"):
             make(30.0, 20.0)
+
+
+def test_with_little_ink_a_rim_is_thinner_and_paler() -> None:
+    low, full = (rim(30.0, 20.0, 1.4, "#203040", Look(ink)) for ink in ("low", "full"))
+    assert low.style.width < 0.5 * full.style.width
+    assert luminance(low.style.stroke or "") > luminance(full.style.stroke or "")
