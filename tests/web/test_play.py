@@ -108,7 +108,7 @@ def test_secret_choices_cannot_be_answered_for_another(host: Phone, guest: Phone
     question = next(q for q in store.read(code).questions if q.seat == "bob")
     host.get(f"/m/{code}?as=bob")
     assert question.key not in host.text
-    assert "a secret choice" in host.text
+    assert "chooses in secret" in host.text
     mine = host.questions()[0]
     stolen = dict(mine.fields) | {"key": question.key, "number": "1", "post": "x"}
     assert host.post(mine.action, stolen).status_code == 403

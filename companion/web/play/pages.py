@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.core.effects import Note
 from companion.engine.core.questions import Question
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
 from companion.web.after.verdict import Decided, decided
@@ -329,7 +329,7 @@ def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
         sealed = any(question.sealed for question in asked)
         if seat in viewer.seats or (seat == answering and not sealed):
             continue
-        prompt = t("a secret choice") if sealed else asked[0].part.prompt
+        prompt = plural(1, "chooses in secret", "choose in secret") if sealed else asked[0].part.prompt
         may = viewer.plays and not sealed
         found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held, sealed))
     return found

@@ -9,7 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from msgspec import structs
 from werkzeug.wrappers import Response
 
-from companion.engine.core.text import Text
+from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
 from companion.web.after.verdict import decided
@@ -111,7 +111,7 @@ def due(found: Viewer) -> list[OpenPrompt]:
     return [
         OpenPrompt(
             tuple(named_once(one.seat, one.prompt) for one in alike if one.seat),
-            alike[0].prompt,
+            plural(len(alike), "chooses in secret", "choose in secret") if alike[0].secret else alike[0].prompt,
             alike[0].secret,
             alike[0].section,
         )

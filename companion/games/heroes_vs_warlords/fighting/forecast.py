@@ -99,13 +99,13 @@ def breach_forecast(level: int, points: int, *, damaged: bool) -> Text:
     if half > FACES:
         return t("Level {level} + die: too little for any damage", level=level)
     if whole > FACES:
-        return t("Level {level} + die: damaged on {low} or more ({percent} %)", level=level, low=half,
+        return t("Level {level} + die: a die of {low} or more damages ({percent} %)", level=level, low=half,
                  percent=_percent_from(half))  # fmt: skip
     if whole <= half:
-        return t("Level {level} + die: destroyed on {high} or more ({percent} %)", level=level, high=whole,
+        return t("Level {level} + die: a die of {high} or more destroys ({percent} %)", level=level, high=whole,
                  percent=_percent_from(whole))  # fmt: skip
     return t(
-        "Level {level} + die: destroyed on {high} or more ({percent} %), damaged on {low} to {below} ({share} %)",
+        "Level {level} + die: a die of {high} or more destroys ({percent} %), {low} to {below} damages ({share} %)",
         level=level, high=whole, percent=_percent_from(whole), low=half, below=whole - 1,
         share=_percent_from(half) - _percent_from(whole),
     )  # fmt: skip

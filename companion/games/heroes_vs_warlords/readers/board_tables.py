@@ -34,7 +34,7 @@ def tables(state: HvWState, now: HvWState) -> list[Panel]:
     """The standing as it is `now` (see `present`), and the list of places."""
     panels: list[Panel] = []
     if state.round:
-        columns = (t("Player"), t("Resources"), t("Levels"), t("Army"))
+        columns = (t("Player"), t("Resource hexes"), t("Levels"), t("Army"))
         rows = tuple(_standing_row(now, seat) for seat in state.seats)
         panels.append(
             TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(now), tuple(state.seats))
