@@ -85,6 +85,14 @@ def test_a_picture_comes_with_words(watcher: tuple[Phone, str]) -> None:
     assert 'aria-live="polite"' in text
 
 
+def test_hidden_tiles_are_counted_and_a_new_map_is_not_lit(watcher: tuple[Phone, str]) -> None:
+    """Right after the set-up nearly all has changed: no hex is marked, and no hidden tile is named one by one."""
+    phone, code = watcher
+    text = section(phone.get(f"/m/{code}/after?frame=1").get_data(as_text=True))
+    assert " fresh" not in text
+    assert "?2" not in text.partition('class="film-told"')[2]
+
+
 def test_scripts_get_the_very_same_picture_alone(watcher: tuple[Phone, str]) -> None:
     """The fragment is the section of the page; without a script its address leads to the page."""
     phone, code = watcher

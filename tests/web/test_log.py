@@ -96,6 +96,15 @@ def test_what_would_be_taken_back_is_folded_by_rounds(store: Store, phone: Phone
     assert page.count('<li class="entry') == store.read(code).last - 1
 
 
+def test_taking_back_is_not_what_is_offered_first(phone: Phone) -> None:
+    """The strong button leaves all as it is; the one that gives up is outlined and says how many entries go."""
+    code = phone.code  # type: ignore[attr-defined]
+    main = phone.get(f"/m/{code}/undo/2").get_data(as_text=True).partition("<h1>")[2]
+    going = main.count('<li class="entry')
+    assert main.index(f'class="go" href="/m/{code}/log"') < main.index('<button type="submit" class="option">')
+    assert str(going) in main.partition('<button type="submit" class="option">')[2].partition("</button>")[0]
+
+
 def test_dice_are_dice_and_questions_come_before_answers(store: Store, phone: Phone) -> None:
     """What a die showed stands in a die, never as a bare number; and an answer stands behind its question."""
     code = phone.code  # type: ignore[attr-defined]

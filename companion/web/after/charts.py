@@ -52,7 +52,8 @@ def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]
         for n, (seat, values) in enumerate(lines)
     )  # fmt: skip
     every = -(-len(labels) // MOST_LABELS)
-    marks = tuple((x, str(n + 1)) for n, x in enumerate(xs) if n % every == 0 or n == len(xs) - 1)
+    last = len(xs) - 1
+    marks = tuple((x, str(n + 1)) for n, x in enumerate(xs) if n == last or (n % every == 0 and last - n >= every))
     ticks = tuple((up(value, low, high), value) for value in scale.ticks(low, high))
     return Chart(title, tuple(labels), series, ticks, marks)
 

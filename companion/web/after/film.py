@@ -54,9 +54,30 @@ class Shown:
         return list(found.values())
 
     @property
+    def _open(self) -> list[HexView]:
+        return [one for one in self.changed if not one.hidden or one.tokens]
+
+    @property
     def named(self) -> list[HexView]:
-        """The first few of the changed hexes, as many as people want to read."""
-        return self.changed[:MOST_WORDS]
+        """The first few of the changed hexes that lie open or hold a piece, as many as people want to read."""
+        return self._open[:MOST_WORDS]
+
+    @property
+    def unnamed(self) -> int:
+        """How many more of these have changed."""
+        return len(self._open) - len(self.named)
+
+    @property
+    def face_down(self) -> int:
+        """How many tiles lie face down since this frame; nothing else is to be said of them."""
+        veiled = [one for one in self.changed if one.hidden and not one.tokens]
+        return len({one.tile if self.frame.panel.grid == "hex" else one.place for one in veiled})
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The places to light up: those that changed, or none where most of the map did."""
+        changed = self.frame.changed
+        return () if 2 * len(changed) > len(self.frame.panel.hexes) else changed
 
 
 @bp.get("/m/<code>/film")

@@ -115,6 +115,22 @@ def words(part: Part, value: Any) -> Text:
             return t(" + ".join(str(die) for die in value))
 
 
+def words_in_parts(part: Part, value: Any) -> list[Text]:
+    """The same, line by line where several things were asked at once; nothing where there is nothing to say."""
+    if isinstance(part, Ask) and isinstance(part.form, Fields):
+        return _field_words(part.form, value)
+    said = words(part, value)
+    return [said] if str(said) else []
+
+
+def _field_words(form: Fields, value: Any) -> list[Text]:
+    return [
+        t("{label}: {value}", label=field.label, value=form_words(field.form, value[field.id]))
+        for field in form.fields
+        if field.id in value
+    ]
+
+
 def form_words(form: AnyForm, value: Any) -> Text:
     """The words for a checked answer to a form."""
     match form:
@@ -129,13 +145,8 @@ def form_words(form: AnyForm, value: Any) -> Text:
             return _count_words({row.id: row.label for row in rows}, value)
         case Fields(usual=usual) if usual is not None and value == as_shown(form):
             return usual
-        case Fields(fields=fields):
-            inner = [
-                t("{label}: {value}", label=field.label, value=form_words(field.form, value[field.id]))
-                for field in fields
-                if field.id in value
-            ]
-            return listed(inner)
+        case Fields():
+            return listed(_field_words(form, value))
         case Number() | Name():
             return Text("{value}", {"value": value})
 

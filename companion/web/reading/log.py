@@ -17,7 +17,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, member_of, player_of, stamp
 from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
-from companion.web.play.answers import decode, encode, typed_again, words
+from companion.web.play.answers import decode, encode, typed_again, words, words_in_parts
 from companion.web.play.forms import FormView, new_post
 from companion.web.reading.following import after_change
 from companion.web.reading.logview import EntryView, entry_view, is_hidden
@@ -198,7 +198,8 @@ def change_page(
         question, url_for("log.do_change", code=found.code, n=n), new_post(), found.info(question.seat),
         game=found.game.name, refusal=refusal, typed=typed or {}, live=False, named=True,
     )  # fmt: skip
-    return render_template("change.html", viewer=found, n=n, form=form, entry=entry_of(found, n))
+    was = words_in_parts(question.part, found.view.entry(n).entry.value)
+    return render_template("change.html", viewer=found, n=n, form=form, was=was)
 
 
 def preview_page(found: Viewer, n: int, question: Question, raw: Any, replay: ChangeResult) -> str:
