@@ -86,7 +86,7 @@ def test_a_picture_comes_with_words(watcher: tuple[Phone, str]) -> None:
 
 
 def test_hidden_tiles_are_counted_and_a_new_map_is_not_lit(watcher: tuple[Phone, str]) -> None:
-    """Right after the set-up nearly all has changed: no hex is marked, and no hidden tile is named one by one."""
+    """Right after the set-up half the map has changed: no hex is marked, and no hidden tile is named one by one."""
     phone, code = watcher
     text = section(phone.get(f"/m/{code}/after?frame=1").get_data(as_text=True))
     assert " fresh" not in text

@@ -75,9 +75,9 @@ class Shown:
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The places to light up: those that changed, or none where most of the map did."""
+        """The places to light up: those that changed, or none where a third of the map did or more."""
         changed = self.frame.changed
-        return () if 2 * len(changed) > len(self.frame.panel.hexes) else changed
+        return () if 3 * len(changed) >= len(self.frame.panel.hexes) else changed
 
 
 @bp.get("/m/<code>/film")
