@@ -228,7 +228,7 @@ def test_two_phones_that_want_something_of_each_other(site: Site, tour: Tour, ph
     tour.press('.wish form[action$="/seat"] button')
     site.play(code, Random(1), lambda one: one.section == "2.2")
     other.phone.go(f"/m/{code}/undo/1")
-    other.press("form:not([action*=language]) button.go")
+    other.press("form:not([action*=language]) button.option")
     other.phone.go(f"/m/{code}")
     other.look("proposed", shows=".proposal")
     tour.phone.go(f"/m/{code}")
