@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.engine.core.effects import Roll
 from companion.engine.core.errors import DataError
 from companion.games.archmagi import GAME, facts
+from companion.games.archmagi.kit import artifacts, spells
 from companion.games.archmagi.kit.lists import spell_row
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.phases import setup
@@ -15,6 +17,8 @@ from companion.games.archmagi.readers.check import broken
 from companion.games.archmagi.sheet import VALUES, lists_of
 from companion.games.archmagi.state import Unit
 from companion.games.archmagi.units import allowance, is_type, stack
+from printables.look.display import Text, every
+from printables.look.theme import Look
 from printables.render.laying import things
 from tests.games.archmagi.table import kind, run, world
 
@@ -220,3 +224,15 @@ def test_nobody_sees_from_behind_which_list_a_unit_is_of() -> None:
     (pile,) = things(made, [units])
     assert pile.secret
     assert len(pile.copies) == units.count
+
+
+def test_spells_and_artifacts_of_an_owners_own_kinds_are_printed() -> None:
+    """A moment, a target with a need and a type that the lists of the house do not know."""
+    spell, artifact = next(iter(facts.HOUSE.spells.values())), next(iter(facts.HOUSE.artifacts.values()))
+    own = structs.replace(spell, when="dawn", target="stack", need=("giant",), summons=())
+    tool = structs.replace(artifact, type="tool")
+    sheet = structs.replace(facts.HOUSE, spells={own.id: own}, artifacts={tool.id: tool})
+    fronts = [one.pieces[0].front(Look("full")) for one in (spells(sheet), artifacts(sheet))]
+    words = [one.text for face in fronts for one in every(face.items) if isinstance(one, Text)]
+    assert any("Giant" in one for one in words)
+    assert any("Tool" in one for one in words)

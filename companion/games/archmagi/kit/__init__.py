@@ -99,7 +99,7 @@ def spells(sheet: Lists) -> Component:
 
 
 def _spell(one: Spell) -> chit.Chit:
-    ground = ("deck", CAST[one.when])
+    ground = ("deck", CAST.get(one.when, SPELL[1]))
     return chit.Chit(ground, one.name, silhouettes.of_spell(one), lines=said(one), effect=effect_words(one))
 
 
@@ -113,7 +113,10 @@ def artifacts(sheet: Lists) -> Component:
 
 
 def _artifact(one: Artifact) -> chit.Chit:
-    ground, lines = ("deck", GEAR[one.type.lower()]), (f"{one.type.title()}, for a {one.owner.title()}",)
+    ground, lines = (
+        ("deck", GEAR.get(one.type.lower(), ARTIFACT[1])),
+        (f"{one.type.title()}, for a {one.owner.title()}",),
+    )
     return chit.Chit(ground, one.name, silhouettes.of_artifact(one), lines=lines, effect=", ".join(one.entry))
 
 

@@ -73,7 +73,8 @@ def said(one: Spell) -> tuple[str, str]:
         return f"{when}:", f"{' '.join(word.title() for word in reversed(one.summons))} joins"
     if one.target == "spell":
         return f"answers {when}:", f"undone on {one.value} or more"
-    return f"{when}:", NEEDED[one.target].format(needs=needs) if needs else TARGET.get(one.target, one.target)
+    target = TARGET.get(one.target, one.target)
+    return f"{when}:", NEEDED.get(one.target, f"{target} ({{needs}})").format(needs=needs) if needs else target
 
 
 def effect_words(one: Spell) -> str:
