@@ -30,6 +30,16 @@ def two_roll(question: Question) -> bool:
     return question.rule.endswith((".clash", ".battle_round")) and question.parts == 2 and question.joint is None
 
 
+def name_above(phone: PhoneDriver, column: int) -> bool:
+    """Whether a side's name is to be read between the button for both dice and the side's keypad."""
+    half, side = phone.page.locator(".pair .question").nth(column), phone.page.locator(".facing .side").nth(column)
+    top, bottom = phone.page.locator("form.both").bounding_box(), half.locator(".keypad").bounding_box()
+    assert top
+    assert bottom
+    boxes = [one.bounding_box() for one in (*side.locator("h3").all(), *half.locator(".asked .to .name").all())]
+    return any(box and box["width"] > 10 and box["height"] > 10 and top["y"] < box["y"] < bottom["y"] for box in boxes)
+
+
 @pytest.mark.parametrize("game", ["archmagi", "conquest_of_zabor"])
 def test_one_press_rolls_for_both_sides(site: Site, phones: Phones, game: str) -> None:
     """The button is on the first screen, each side's dice stand in the column of its counters, and it answers both."""
@@ -52,6 +62,7 @@ def test_one_press_rolls_for_both_sides(site: Site, phones: Phones, game: str) -
         dice = [one.bounding_box() for one in phone.page.locator(".pair .question").all()]
         assert [box is not None for box in (*sides, *dice)] == [True] * 4
         assert all(abs(side["x"] - die["x"]) < 20 for side, die in zip(sides, dice, strict=True))  # type: ignore[index]
+        assert all(name_above(phone, n) for n in range(2)), size
     before = site.store.read(code).last
     phone.act(phone.page.locator("form.both button").click)
     assert site.store.read(code).last == before + 2

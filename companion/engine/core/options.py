@@ -52,6 +52,8 @@ class Option(Struct, frozen=True, gc=False):
     kind: str = ""
     sign: str = ""
     """A symbol of it, where pages have room for a picture."""
+    ends: bool = False
+    """Whether it ends what is done here or goes back: it stands after what goes on, and less strong."""
 
     @property
     def detail(self) -> Text | None:

@@ -35,11 +35,11 @@ def in_phase(
         state.phase = following
         return False
     state.phase = this
-    done = Offer("done", t("Done"), value=False)
+    done = Offer("done", t("Done"), value=False, ends=True)
     own = None
     if stuck is not None and all(one.against or one.minor for one in offers):
         why = t("{waits} {why}", waits=waits, why=UNKNOWN) if waits is not None else UNKNOWN
-        own, done = stuck, Offer("done", t("Done"), value=False, detail=why)
+        own, done = stuck, Offer("done", t("Done"), value=False, detail=why, ends=True)
         offers = [one for one in offers if not one.against]
     more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower(), own=own)
     state.phase = this if more else following

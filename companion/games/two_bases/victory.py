@@ -15,7 +15,7 @@ def deed(state: TwoBasesState, seat: str, prompt: Text, offers: Offers, end: Tex
     """
     lose = partial(wins, state, land.rival(seat), "given_up")
     giving_up = Offer("give_up", t("Give up the game"), lose, minor=True, grave=True)
-    done: str = yield from menu(seat, prompt, [*offers, Offer(DONE, end, value=DONE), giving_up], look=look)
+    done: str = yield from menu(seat, prompt, [*offers, Offer(DONE, end, value=DONE, ends=True), giving_up], look=look)
     yield from settle(state)
     return DONE if state.winner else done
 

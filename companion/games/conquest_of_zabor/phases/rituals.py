@@ -103,7 +103,7 @@ def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list
                    for card, _ in whens(state, seat, "once") if card.id not in player.used]  # fmt: skip
     if not offers:
         return []
-    done = Offer("done", t("Play no card"), value=None)
+    done = Offer("done", t("Play no card"), value=None, ends=True)
     idle = t("You cannot play any of your cards now. You are asked so that nobody knows.")
     own = idle if all(one.against for one in offers) else None
     picked = yield from menu(seat, t("Do you play a card?"), [done, *offers], about=f"play:{moment}", own=own)

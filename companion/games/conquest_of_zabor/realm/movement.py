@@ -86,7 +86,7 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
         found = {place: names for place, names in found.items() if len(names) > 1}
     if not found:
         return ""
-    done = Offer("done", t("No more moves"), value="")
+    done = Offer("done", t("No more moves"), value="", ends=True)
     place = yield from menu(seat, t("Which area do Units leave?"), [done, *(offer(state, one) for one in found)],
                             about="from")  # fmt: skip
     if not place:
@@ -138,7 +138,7 @@ def walk(
             words = "{units} in {place}: there is nowhere to go. The move is taken back."
             yield from note(t(words, **who_moves), to=seat)
             return
-        stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay)
+        stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
         back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
         prompt = t("{units} in {place}: where to?", **who_moves)
         there = yield from menu(seat, prompt, [stop, *onward, back], about="to")

@@ -136,7 +136,7 @@ def move(state: HvWState, number: int, who: str, kind: str) -> Rule[bool]:
     offers = [Offer(one.box, names[one.box], partial(go, one, free[one.box]), value=one) for one in able]
     offers += _subversion(state, fight, role)
     end, refusal = partial(_end_movement, state, fight, role, kind), _stay_refusal(state, fight, role, able)
-    offers.append(Offer(DONE, t("No further movement in this step"), end, refusal=refusal))
+    offers.append(Offer(DONE, t("No further movement in this step"), end, refusal=refusal, ends=True))
     prompt = t("Step {number}: which stack of {who} moves?", number=number, who=side_name(side))
     more = yield from menu(side.seat, prompt, offers, look="map", about=rung(number))
     return more is not False

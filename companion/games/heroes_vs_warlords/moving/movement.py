@@ -145,7 +145,7 @@ def _deeds(state: HvWState, seat: str) -> list[Offer]:
         *camps.offers(state, seat),
         *(offer for hero in own_heroes(state, seat) for offer in _hero_deeds(state, hero)),
         *cities.turn_offers(state, seat),
-        Offer("done", t("End the turn"), value=Deed("done"), refusal=_end_refusal(state, seat)),
+        Offer("done", t("End the turn"), value=Deed("done"), refusal=_end_refusal(state, seat), ends=True),
         Offer("stop", t("Stop the game here"), partial(_stop, state, seat), minor=True),
     ]
 

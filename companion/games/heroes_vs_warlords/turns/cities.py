@@ -138,7 +138,7 @@ def production_deed(state: HvWState, seat: str) -> Rule[bool]:
         lodging.hero_offer(state, seat),
         *(offer for hero in own for offer in lodging.train_offers(state, hero, f"train@{hero.id}")),
         *(offer for hero in own for offer in heroes.level_offers(state, hero, f"level@{hero.id}")),
-        Offer("done", t("Done with production"), value=False),
+        Offer("done", t("Done with production"), value=False, ends=True),
     ]
     prompt = t("Production: what do you buy or build?")
     more = yield from menu(seat, prompt, offers, about=f"production:{seat}", section="11.0")

@@ -126,7 +126,7 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     if not offers:
         return False
     points = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
-    done = Offer("done", t("End the action phase"), value=False, detail=points)
+    done = Offer("done", t("End the action phase"), value=False, detail=points, ends=True)
     give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True, grave=True)
     look = "map" if state.mapped else "list"
     return bool((yield from menu(seat, t("Which unit acts?"), [done, *offers, give], look=look, about="act")))
@@ -164,7 +164,7 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
     known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=action_points(ap_left(state, unit)))
     offers = choices(state, name)
-    back = Offer("back", t("Choose another unit"), value=None)
+    back = Offer("back", t("Choose another unit"), value=None, ends=True)
     look = "map" if state.mapped else "list"
     yield from menu(unit.seat, prompt, [back, *offers], look=look, about=f"unit:{name}", own=known)
     return True

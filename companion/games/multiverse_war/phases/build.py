@@ -84,7 +84,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
     offers: list[Offer | Group] = [*groups, *claims(state, seat, "build")]
     if all(one.against is not None for one in offers):
         return False
-    done = Offer("done", t("End the build phase"), value=False)
+    done = Offer("done", t("End the build phase"), value=False, ends=True)
     prompt = t("What do you build? You have {n} gold.", n=purse.amount)
     going = yield from menu(seat, prompt, [*offers, done], about="build")
     if going is False:

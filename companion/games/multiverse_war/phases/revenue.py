@@ -127,7 +127,7 @@ def deal(state: WarState, seat: str) -> Rule[bool]:
     ]
     if not offers:
         return False
-    done = Offer("done", t("On to the build phase"), value=False)
+    done = Offer("done", t("On to the build phase"), value=False, ends=True)
     return bool((yield from menu(seat, t("Gifts and deals: {n} gold", n=gold), [done, *offers], about="deal")))
 
 

@@ -122,7 +122,7 @@ def tap_one(state: TwoBasesState, what: str) -> Rule[bool]:
     side = OTHER if what == "claimed" else ME
     free = [place for place in PLACES if HALF[place] == side and not state.board[place].kind]
     found = [Option(place, t("{place}", place=place.upper())) for place in free]
-    picked = yield from choose(ME, QUESTIONS[what], [Option("done", t("No more")), *found], look="map",
+    picked = yield from choose(ME, QUESTIONS[what], [Option("done", t("No more"), ends=True), *found], look="map",
                                observation=True, about=what)  # fmt: skip
     if picked == "done":
         return False
