@@ -289,6 +289,20 @@ def test_the_page_of_the_table_says_it_too(host: Phone, code: str) -> None:
     assert "guest networks often keep phones apart" in host.get(f"/m/{code}/host").get_data(as_text=True)
 
 
+def test_a_screen_is_shown_the_code_and_one_button(code: str, new_phone: Callable[[], Phone]) -> None:
+    """What opens a TV's address is no phone: the first form shows the table, with no seat or name to fill in; seats
+    are folded away below.
+    """
+    screen = new_phone()
+    page = screen.get(f"/tv/{code}").get_data(as_text=True)
+    first, _, rest = page.partition('class="screen-join"')[2].partition("<details")
+    assert 'class="qr' in first
+    assert first.count("<button") == 1
+    assert 'name="label"' not in first
+    assert 'name="seat"' not in first
+    assert 'name="seat"' in rest
+
+
 def test_the_address_of_the_big_screen_leads_to_it(code: str, new_phone: Callable[[], Phone]) -> None:
     """Typed into a TV, then "Only watch": it opens the big screen, not the page of a phone; a seat opens that."""
     screen, player = new_phone(), new_phone()

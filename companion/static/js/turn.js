@@ -37,9 +37,11 @@ export const turned = () => {
 const clocks = () => {
   for (const one of document.querySelectorAll("[data-since]")) {
     const seconds = Math.max(0, Math.round((Date.now() - Date.parse(one.dataset.since)) / 1000));
+    const days = Math.floor(seconds / 86400);
+    if (days) { one.textContent = new Intl.NumberFormat(root.lang, { style: "unit", unit: "day", unitDisplay: "long" }).format(days); continue; }
     const told = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
     if (!told[0]) told.shift();
-    if (told.length < 3 || told[0] < 24) one.textContent = told.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
+    one.textContent = told.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
   }
 };
 

@@ -7,6 +7,8 @@ from werkzeug.wrappers import Response
 
 from companion.store import Device, SeatTaken
 from companion.store.codes import tidy_code
+from companion.web.app.links import invite_link, phone_link
+from companion.web.app.qr import qr
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.app.viewer import INVITED_COOKIE, Viewer, is_invited, unheld, viewer_of
@@ -46,9 +48,12 @@ def keep_invitation(response: Response) -> Response:
 
 @bp.get("/m/<code>/join")
 def join(code: str) -> str:
-    """The seats of a match, with buttons to take them or to watch."""
+    """The seats of a match, with buttons to take them or to watch; to a TV the code, and one button to show the table."""
     found = viewer_of(code)
-    return render_template("join.html", viewer=found, free=unheld(found.view), wanted=request.args.get("seat", ""))
+    screen = request.args.get("then") == TV
+    more = {"link": phone_link("join.short", code=found.code), "code_qr": qr(invite_link(found.code))} if screen else {}
+    wanted = request.args.get("seat", "")
+    return render_template("join.html", viewer=found, free=unheld(found.view), wanted=wanted, **more)
 
 
 @bp.post("/m/<code>/join")
