@@ -48,7 +48,7 @@ def keep_invitation(response: Response) -> Response:
 
 @bp.get("/m/<code>/join")
 def join(code: str) -> str:
-    """The seats of a match, with buttons to take them or to watch; to a TV the code, and one button to show the table."""
+    """The seats of a match, with buttons to take them or to watch; a TV gets the code, and one button."""
     found = viewer_of(code)
     screen = request.args.get("then") == TV
     more = {"link": phone_link("join.short", code=found.code), "code_qr": qr(invite_link(found.code))} if screen else {}
