@@ -121,7 +121,7 @@ def test_the_start_page_lists_all_matches_of_a_phone(host: Phone, store: Store, 
 
 
 def test_a_guest_has_his_button_first_and_the_code_folded(host: Phone, new_phone: NewPhone, code: str) -> None:
-    """He has scanned it already. The host shows it openly for the others until no side is free; then he begins."""
+    """He has scanned it already. The host shows it openly, small once no side is free; then he begins."""
     host.get(f"/m/{code}/lobby")
     assert host.text.index('class="qr"') < host.text.index('id="players"') < host.text.index('class="begin"')
     assert '<details class="card invite">' not in host.text
@@ -129,5 +129,39 @@ def test_a_guest_has_his_button_first_and_the_code_folded(host: Phone, new_phone
     assert guest.text.index('class="begin"') < guest.text.index('id="players"') < guest.text.index('class="qr"')
     folded = guest.text.index('<details class="card invite">')
     assert folded < guest.text.index('class="qr"')
-    assert host.text.index('class="begin"') < host.text.index('id="players"') < host.text.index('class="qr"')
-    assert '<details class="card invite">' in host.text
+    assert host.text.index('class="begin"') < host.text.index('id="players"')
+    assert '<details class="card invite">' not in host.text
+
+
+def test_the_host_is_told_who_is_not_ready_and_what_is_free(host: Phone, new_phone: NewPhone, code: str) -> None:
+    """A free side is no person; who has joined and is not ready is named; the code stays in sight for who comes."""
+
+    def hints() -> tuple[str, str]:
+        text = host.get(f"/m/{code}/lobby").get_data(as_text=True)
+        return tuple(text.partition(mark)[2].partition("</p>")[0] for mark in ("data-unready", "data-free"))  # type: ignore[return-value]
+
+    unready, free = hints()
+    assert "Bea" not in unready
+    assert free
+    guest = new_phone()
+    guest.get(f"/j/{code}")
+    guest.send(guest.form("/join"), seat="bob", label="Bea")
+    unready, free = hints()
+    assert "Bea" in unready
+    assert not free
+    first = host.text.partition('<details class="card')[0]
+    assert 'class="qr' in first
+    guest.get(f"/m/{code}/lobby")
+    guest.send(guest.form("/lobby/ready"))
+    assert "Bea" not in hints()[0]
+
+
+def test_who_watches_is_offered_only_what_is_free(host: Phone, new_phone: NewPhone, code: str) -> None:
+    """Once all sides are taken there is nothing to take."""
+    watcher, guest = new_phone(), new_phone()
+    watcher.get(f"/j/{code}")
+    watcher.send(watcher.form("/join"))
+    assert "data-free" in watcher.get(f"/m/{code}/lobby").get_data(as_text=True)
+    guest.get(f"/j/{code}")
+    guest.send(guest.form("/join"), seat="bob", label="Bea")
+    assert "data-free" not in watcher.get(f"/m/{code}/lobby").get_data(as_text=True)

@@ -86,7 +86,8 @@ def contents(found: Viewer) -> dict[str, object]:
         "code_qr": qr(invite_link(found.code)),
         "places": all_places,
         "watchers": [device for device in found.view.devices if not device.seats],
-        "waiting_for": [one for one in all_places if not (one.device and is_ready(one.device))],
+        "free": [one for one in all_places if one.device is None],
+        "unready": [one for one in all_places if one.device and not is_ready(one.device)],
         "reachable": bool(phone_address()),
     }
 
