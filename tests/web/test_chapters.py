@@ -38,7 +38,7 @@ def test_a_chapter_has_its_title(phone: Phone) -> None:
     first = re.findall(
         r"<summary>(.*?)</summary>", phone.get("/rules/heroes_vs_warlords").get_data(as_text=True), re.DOTALL
     )
-    assert any("1.0" in one and title in one for one in first)
+    assert any(title in one for one in first)
 
 
 def test_a_section_stands_once_in_a_row() -> None:

@@ -24,7 +24,7 @@ from companion.games.two_bases.state import TwoBasesState
 GAME = Game(
     name="two_bases",
     title="The two-base tile game",
-    summary="Claim both enemy Bases, or all the land. No dice. 2 players. A working title: the source text has none.",
+    summary="Claim both enemy Bases, or all the land. No dice. 2 players.",
     players=(2,),
     seats=(
         SeatInfo("blue", "Blue", "blue", "solid", "shield"),

@@ -26,7 +26,7 @@ from companion.web.reading.tables import tables_at
 
 bp = Blueprint("reference", __name__)
 MOST = 200
-"""So many rows a page has at most."""
+"""So many rows a search shows at most."""
 LONGEST = 100
 """Letters of a search; the rest is left out."""
 FEW_ROWS = 14
@@ -81,9 +81,11 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
         rows.sort(key=lambda row: not touches(sections_of(row)[0], section))
     asked = rows_asked(rows, match, section) if match and section else []
     cited = {name for row in asked for name in places_of(row)}
-    others = [row for row in rows[:MOST] if row not in asked]
+    whole = not section and not words
+    others = [row for row in (rows if whole else rows[:MOST]) if row not in asked]
     return render_template(
-        "rules.html", game=game, groups=by_section(others, section), few_rows=FEW_ROWS, asked=asked,
+        "rules.html", game=game, whole=by_chapter(others) if whole else [], inside=by_section,
+        groups=[] if whole else by_section(others, section), few_rows=FEW_ROWS, asked=asked,
         settled=[one for one in rulings if one.id in cited], named=named_rulings(game),
         most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST, section=section, words=words,
         rulings=[one for one in rulings if one.id not in cited], chapters=chapters(game),
@@ -133,6 +135,15 @@ def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, 
             places.sort(key=section_order)
         runs = [(place, [row for at, group in runs if at == place for row in group]) for place in places]
     return [(place, heading_of(together), together) for place, together in runs]
+
+
+def by_chapter(rows: Sequence[LedgerRow]) -> list[tuple[str, list[LedgerRow]]]:
+    """All rows by chapter, in the order of the rulebook; a row that cites several stands in its first one."""
+    found: dict[str, list[LedgerRow]] = {}
+    for row in rows:
+        found.setdefault(sections_of(row)[0].split(".")[0], []).append(row)
+    numbered = sorted((one for one in found if one[:1].isdigit()), key=section_order)
+    return [(chapter, found[chapter]) for chapter in dict.fromkeys([*numbered, *found])]
 
 
 def heading_of(rows: Sequence[LedgerRow]) -> str:
