@@ -46,3 +46,12 @@ def test_a_section_stands_once_in_a_row() -> None:
     groups = [place for place, _topics, _rows in by_section(load_game("heroes_vs_warlords").rows)]
     assert groups.count("2.0") == 1
     assert not any(";" in place for place in groups)
+
+
+def test_games_stand_in_their_places(phone: Phone) -> None:
+    """Not by the alphabet: each says where."""
+    page = phone.get("/").get_data(as_text=True)
+    placed = sorted(all_games(), key=lambda game: game.place)
+    shown = [page.index(f"/new/{game.name}") for game in placed]
+    assert shown == sorted(shown)
+    assert len({game.place for game in placed}) == len(placed)

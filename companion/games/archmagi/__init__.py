@@ -32,6 +32,7 @@ GAME = Game(
     title="Archmagi",
     summary="Hidden stacks, spells and an Archmagi to lose. 2 to 6 players.",
     players=facts.PLAYERS,
+    place=3,
     seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
     signs=("wizard", "dragon", "orb", "castle"),
     state_type=ArchmagiState,

@@ -38,6 +38,7 @@ GAME = Game(
     title="Conquest of Zabor",
     summary="Empires, cards and a council on the group's own map. 3 to 5 players.",
     players=(3, 4, 5),
+    place=4,
     seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),
     signs=("crown", "galley", "minotaur", "coins"),
     state_type=ZaborState,

@@ -39,6 +39,7 @@ GAME = Game(
     title="Heroes vs Warlords",
     summary="Explore Pangea with your Heroes, seize its riches, outlast the others. 2 or 3 players.",
     players=(2, 3),
+    place=1,
     seats=(
         SeatInfo("knights", "Knights", "blue", "solid", "shield"),
         SeatInfo("amazons", "Amazons", "teal", "stripes", "bow"),

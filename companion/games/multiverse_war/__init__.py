@@ -34,6 +34,7 @@ GAME = Game(
     title="Multiverse War",
     summary="Ages, heroes and lines of sight on a map to be explored. 2 to 4 players.",
     players=(2, 3, 4),
+    place=5,
     seats=(
         SeatInfo("red", "Red", "red", "bars", "winged_sword"),
         SeatInfo("blue", "Blue", "blue", "solid", "shield"),

@@ -26,6 +26,7 @@ GAME = Game(
     title="The two-base tile game",
     summary="Claim both enemy Bases, or all the land. No dice. 2 players.",
     players=(2,),
+    place=2,
     seats=(
         SeatInfo("blue", "Blue", "blue", "solid", "shield"),
         SeatInfo("orange", "Orange", "orange", "chevrons", "axe"),

@@ -204,7 +204,8 @@ def chosen_rulings(game: Game, form: Any) -> dict[str, str]:
 
 def all_games() -> list[Game]:
     """Every game, in the reader's language; those that do not speak it come last."""
-    return sorted((in_words(game) for game in services().games()), key=lambda game: bool(english_only(game)))
+    games = (in_words(game) for game in services().games())
+    return sorted(games, key=lambda game: (bool(english_only(game)), game.place))
 
 
 def find_game(name: str) -> Game:
