@@ -175,3 +175,19 @@ def test_who_answers_for_another_sees_both_dice_named_and_can_stop(site: Site, p
     phone.page.locator(".for-other a").click()
     phone.page.wait_for_url(f"**/m/{made}")
     assert phone.page.locator(".for-other").count() == 0
+
+
+def test_the_state_of_the_connection_moves_nothing(site: Site, phones: Phones, code: str) -> None:
+    """The dot keeps its place from the first moment, and what stands beside it too, whatever it says."""
+    phone = phones(site.url)
+    phone.join(code, "ann")
+    phone.go(f"/m/{code}")
+    found = phone.page.evaluate("""() => {
+      const link = document.getElementById("link"), beside = document.querySelector(".your-move");
+      return ["still", "late", "polling", "live"].map(state => {
+        link.dataset.state = state;
+        link.querySelector(".words").textContent = link.dataset[state] || "";
+        return [link, beside].map(one => Math.round(one.getBoundingClientRect().left)).join(" ");
+      });
+    }""")
+    assert len(set(found)) == 1, found

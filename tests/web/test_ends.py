@@ -65,8 +65,11 @@ def test_what_ends_a_step_stands_last(app: Flask, game: Game, monkeypatch: pytes
             assert any(usual), one.rule
 
 
-def test_on_a_map_what_ends_a_step_stands_below_the_places(app: Flask) -> None:
-    """After the list of places, before what is seldom meant."""
-    options = [Option("done", t("Done"), ends=True), Option("give_up", t("Give up"), minor=True), *hexes(3)]
+def test_on_a_map_what_ends_a_step_stands_last_below_the_map(app: Flask) -> None:
+    """In reach of the thumb, before the list of places; what is seldom meant stands after that."""
+    options = [
+        Option("done", t("Done"), ends=True), Option("camp", t("Camp")), Option("give_up", t("Give up"), minor=True),
+        *hexes(3),
+    ]  # fmt: skip
     page = drawn(app, options, ["h0", "h1", "h2"])
-    assert [name for _, name in BUTTON.findall(page)] == ["h0", "h1", "h2", "done", "give_up"]
+    assert [name for _, name in BUTTON.findall(page)] == ["camp", "done", "h0", "h1", "h2", "give_up"]
