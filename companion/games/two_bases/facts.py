@@ -78,11 +78,18 @@ class HighGround(Struct, frozen=True):
     damage_taken_minus: tuple[int, ...] = (0, 0, 0)
 
 
+class LayingStep(Struct, frozen=True):
+    """What hands do, by each player or `once` for the table."""
+
+    title: str
+    once: bool = False
+
+
 class Laying(Struct, frozen=True):
     """What is asked before the first turn, and how the table lays its tiles, step by step."""
 
     title: str
-    step: list[dict[str, str]]
+    step: list[LayingStep]
 
 
 def _read(name: str, table: str, kind: Any) -> Any:
@@ -104,8 +111,8 @@ GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
 _LAYING: Laying = _read("turn", "laying", Laying)
 TO_LAY = t(_LAYING.title)
 _EACH = {"each": sum(TILES.values()) // len(SEATS), "rows": BOARD["rows"] // len(SEATS), "columns": BOARD["columns"]}
-LAYING = tuple(t(one["title"], **_EACH) for one in _LAYING.step)
-"""How the table lays its tiles."""
+LAYING = tuple((t(one.title, **_EACH), one.once) for one in _LAYING.step)
+"""How the table lays its tiles: each step, and whether it is done once for the whole table."""
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])
 RULINGS = read_rulings(PACKAGE, "rulings.toml")
 ROWS = tuple(LedgerRow(**row) for row in read_rows(PACKAGE, "rules.csv"))

@@ -66,8 +66,8 @@ export const firstLook = () => {
 };
 
 /* A map that is asked about shows the places to choose from as large as a finger; where they lie far apart it begins where most of
-   them are together, and a button shows the whole. A place of seven hexes is three hexes high. What was moved to stays. */
-const SMALL = 36, FINGER = 44, LARGE = 64, ROW = 55.4;
+   them are together, and a button shows the whole. Squares have no gaps between them: they may be a little smaller. A place of seven hexes is three hexes high. What was moved to stays. */
+const SMALL = 36, SQUARE = 30, FINGER = 44, LARGE = 64, ROW = 55.4;
 const hexesHigh = (map) => (all(".can", map).length > new Set(all(".can", map).map((one) => one.getAttribute("href"))).size ? 3 : 1);
 const left = new Map();
 const middles = (map) => all(".can", map).map((one) => one.transform.baseVal.consolidate().matrix).map(({ e, f }) => [e, f]);
@@ -84,7 +84,7 @@ export const comeNear = () => {
     for (const one of [map, scroll]) one.removeAttribute("style");
     const scale = Math.min(map.clientWidth / view.width, map.clientHeight / view.height);
     const low = view.height * map.clientWidth > view.width * map.clientHeight * 1.1; // its width is not used
-    if (!scale || scale * ROW * hexesHigh(map) >= (low ? FINGER : SMALL)) continue;
+    if (!scale || scale * ROW * hexesHigh(map) >= (low ? FINGER : map.classList.contains("hexes") ? SMALL : SQUARE)) continue;
     whole.hidden = false;
     whole.ariaPressed = String(kept === "whole");
     if (kept === "whole") continue;

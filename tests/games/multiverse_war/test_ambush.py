@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.game.panels import BattlePanel
+from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.exploring import EVENTS
 from companion.games.multiverse_war.fighting.fight import attack, battle
 from companion.games.multiverse_war.phases import action
@@ -61,6 +62,11 @@ def test_picture_question_log_and_tasks_of_an_ambush_follow_one_rule() -> None:
     assert isinstance(asked, Roll)
     assert PIKEMAN not in str(asked.prompt)
     assert PIKEMAN in str(asked.own)
+    assert all((one.values["n"], one.values["of"]) == (1, 2) for one in (asked.prompt, asked.own) if one)
+    assert GAME.guide is not None
+    tip = GAME.guide.advice_for(table.questions[0], "blue")
+    assert tip is not None
+    assert tip.about == "ambush"
     assert fought(table.state, "").sides[0].gauges[0].value == 6
     before = table.state
     table.rolls(1, 1)

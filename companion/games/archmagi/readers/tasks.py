@@ -40,9 +40,9 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     for seat, place in dict.fromkeys([*had, *has]):
         n = has[seat, place]
         if n != had[seat, place] and place in after.hexes:
-            words = plural(n, "{place}: 1 chit of yours lies here.", "{place}: {n} chits of yours lie here.",
+            words = plural(n, "Put or leave 1 chit of yours in {place}.", "Put or leave {n} chits of yours in {place}.",
                            place=hex_name(after, place))  # fmt: skip
-            words = words if n else t("{place}: no chit of yours is left here.", place=hex_name(after, place))
+            words = words if n else t("Take all your chits out of {place}.", place=hex_name(after, place))
             yield Task(f"stack:{seat}:{place}", words, seat, "Deploy")
 
 
@@ -55,7 +55,9 @@ def _shown(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     for name, unit in after.units.items():
         old = before.units.get(name)
         if unit.face and unit.place in after.hexes and (old is None or not old.face or not old.place):
-            words = t("{place}, face up: {chit}.", chit=name_of(after, unit.kind), place=hex_name(after, unit.place))
+            words = t(
+                "Turn {chit} face up in {place}.", chit=name_of(after, unit.kind), place=hex_name(after, unit.place)
+            )
             yield Task(f"face:{name}", words, unit.seat, "I Reveal")
 
 

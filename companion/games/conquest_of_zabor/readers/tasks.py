@@ -50,9 +50,9 @@ def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
             if pieces == _pieces(before, place, seat):
                 continue
             where, stand = label(after, place), listed([some(n, one) for one, n in pieces])
-            words = t("{place}: nothing of {who} is left here.", place=where, who=who(seat))
+            words = t("Take everything of {who} out of {place}.", place=where, who=who(seat))
             if pieces:
-                words = t("{place}, {who}: {pieces}.", place=where, who=who(seat), pieces=stand)
+                words = t("Put or leave in {place} of {who}: {pieces}.", place=where, who=who(seat), pieces=stand)
             yield Task(f"area:{place}:{seat}", words, _hand(after, seat), "Control of areas")
 
 
@@ -79,7 +79,7 @@ def _charts(before: ZaborState, after: ZaborState) -> Iterator[Task]:
         if old is None:
             continue
         if player.gold != old.gold:
-            yield Task(f"gold:{seat}", t("Your Gold marker goes to {n}.", n=player.gold), seat, "Gold")
+            yield Task(f"gold:{seat}", t("Move your Gold marker to {n}.", n=player.gold), seat, "Gold")
         for one in player.positions:
             if one not in old.positions and after.turn:
                 card = t(facts.HOUSE.cards["position"][one].name)

@@ -12,6 +12,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.hexlines import direction, distance, neighbours, straight_ahead
 from companion.games.multiverse_war.fighting.losses import damage, dealt, die, wound
+from companion.games.multiverse_war.fighting.prompts import numbered, own_words
 from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import cover, total
@@ -26,6 +27,7 @@ from companion.games.multiverse_war.world.units import (
     building_name,
     fights,
     health_of,
+    is_ambush,
     is_hero,
     label,
     name_of,
@@ -245,7 +247,10 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
     }
     die_, rulings = 1, state.rulings
     if not is_certain(rulings, made.total):
-        prompt = t("{one} strikes {other} with strength {s}", **names)
+        ambush = is_ambush(state, blow.striker)
+        prompt, own = t("{one} strikes {other} with strength {s}", **names), own_words(state, blow, names)
+        if ambush:
+            prompt, own = numbered(fight, prompt), own and numbered(fight, own)
         needs = t("It hits with {s} or less: {percent} %", s=made.total, percent=chance(rulings, made.total))
         die_ = yield from roll(
             unit.seat or owner_of(state, blow.target),
@@ -253,8 +258,8 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
             10,
             bands(rulings, made.total),
             needs,
-            about=f"blow:{blow.striker}",
-            own=own_words(state, blow, names),
+            about=f"{'ambush' if ambush else 'blow'}:{blow.striker}",
+            own=own,
         )
     hit = hits(rulings, made.total, die_)
     fight.struck.append(blow.striker)
@@ -263,14 +268,6 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
     yield from note(words, made, kind="hit" if hit else "miss", facts={"manner": blow.manner})
     if hit:
         yield from landed(state, fight, blow, unit)
-
-
-def own_words(state: WarState, blow: Blow, names: dict[str, str | int | Text]) -> Text | None:
-    """What the owner of a cube that is hidden from the others reads before it is struck; None for one that is shown."""
-    unit = state.units.get(blow.target)
-    if unit is None or unit.face or not unit.seat:
-        return None
-    return t("{one} strikes your {other} with strength {s}", **{**names, "other": name_of(state, unit.kind)})
 
 
 def label_of(state: WarState, name: str) -> Text:

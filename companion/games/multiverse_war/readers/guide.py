@@ -72,6 +72,8 @@ ADVICE = (
            "rally"),
     Advice("fight.strike", t("A D10 that shows the strength or less hits for 1 damage. Most units have health 2."),
            t("The second blow is struck only by who survives the first."), "blow"),
+    Advice("fight.strike", t("The ambush rolls twice, and nobody strikes back; afterwards it is gone."),
+           about="ambush"),
     Advice("action.act", t("The territory lies down as the die says: that edge is turned towards the unit."),
            about="turn"),
     Advice("action.act", t("Something waits on the token; it happens at once."), about="event"),

@@ -21,7 +21,9 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
         found += _cube(after, name, before.units.get(name), unit)
     for name, unit in before.units.items():
         if name not in after.units:
-            found.append(Task(f"cube:{name}", t("Off the board: {cube}.", cube=open_label(before, name)), unit.seat))
+            found.append(
+                Task(f"cube:{name}", t("Take {cube} off the board.", cube=open_label(before, name)), unit.seat)
+            )
     for seat, player in after.players.items():
         found += _player(after, before.players.get(seat, Player(seat)), player)
     return tuple(found)
@@ -53,15 +55,20 @@ def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[
     if not unit.seat or was == (unit.face, unit.wounds):
         return
     label = open_label(state, name)
-    words = t("Face up: {cube}.", cube=label) if unit.face else t("Its face towards you: {cube}.", cube=label)
+    seen = t("Turn {cube} face up.", cube=label)
+    words = seen if unit.face else t("Turn {cube} so that only you see its face.", cube=label)
     if unit.wounds:
-        words = plural(unit.wounds, "{words} 1 damage token lies on it.", "{words} {n} damage tokens lie on it.",
+        words = plural(unit.wounds, "{words} Leave 1 damage token on it.", "{words} Leave {n} damage tokens on it.",
                        words=words)  # fmt: skip
+    elif old is not None and old.wounds:
+        words = t("{words} Take the damage tokens off it.", words=words)
     yield Task(f"cube:{name}", words, unit.seat, FOG)
 
 
 def _tokens(n: int, what: Text) -> Text:
-    return plural(n, "{what}: 1 damage token lies on it now.", "{what}: {n} damage tokens lie on it now.", what=what)
+    if not n:
+        return t("Take the damage tokens off: {what}.", what=what)
+    return plural(n, "Put or leave 1 damage token on: {what}.", "Put or leave {n} damage tokens on: {what}.", what=what)
 
 
 def _buildings(before: WarState, after: WarState) -> Iterator[Task]:
@@ -91,12 +98,12 @@ def _player(state: WarState, old: Player, player: Player) -> Iterator[Task]:
     """Gold, battle records, missions that are shown."""
     seat = player.seat
     if player.gold != old.gold:
-        yield Task(f"gold:{seat}", t("You have {n} gold now.", n=player.gold), seat, "Fourth turn")
+        yield Task(f"gold:{seat}", t("Set your gold to {n}.", n=player.gold), seat, "Fourth turn")
     for kind, n in player.kills.items():
         if n != old.kills.get(kind, 0):
             unit = name_of(state, kind)
-            words = plural(n, "Battle record: the {unit} counter goes to 1 kill.",
-                           "Battle record: the {unit} counter goes to {n} kills.", unit=unit)  # fmt: skip
+            words = plural(n, "Move the {unit} counter of your battle record to 1 kill.",
+                           "Move the {unit} counter of your battle record to {n} kills.", unit=unit)  # fmt: skip
             yield Task(f"kills:{seat}:{kind}", words, seat)
     for one in player.accomplished:
         if one not in old.accomplished and one in book(state).missions:

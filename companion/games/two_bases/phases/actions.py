@@ -57,7 +57,7 @@ def offers(state: TwoBasesState, seat: str) -> list[Group]:
 def _kind(id: str, action: facts.Action, found: list[Offer], paid: Purse) -> Group:
     name = t(action.name)
     idle = [Offer("none", name, refusal=facts.AGAINST(no_piece=True))]
-    prompt = t("{action} ({ap} AP): which?", action=name, ap=paid.amount)
+    prompt = t("{action}: which? You have {ap} AP.", action=name, ap=paid.amount)
     return Group(id, name, prompt, found or idle, _cost(found, paid), look=action.look)
 
 

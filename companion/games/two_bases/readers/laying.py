@@ -8,6 +8,8 @@ from companion.games.two_bases.state import TwoBasesState
 
 
 def laying(state: TwoBasesState) -> tuple[Task, ...]:
-    """The steps of laying the tiles, for each player to tick."""
-    steps = [(n, words, seat) for n, words in enumerate(facts.LAYING) for seat in state.seats]
+    """The steps of laying the tiles: what is done once for the table, and what each player does and ticks."""
+    steps = [
+        (n, words, seat) for n, (words, once) in enumerate(facts.LAYING) for seat in ([""] if once else state.seats)
+    ]
     return tuple(Task(f"lay:{n}:{seat}", words, seat, "Setup") for n, words, seat in steps)

@@ -1,0 +1,21 @@
+"""What is said where a blow is rolled for: to the owner of a hidden cube, and where several come in a row."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, t
+from companion.games.multiverse_war.world.state import Blow, Fight, WarState
+from companion.games.multiverse_war.world.units import name_of
+
+
+def own_words(state: WarState, blow: Blow, names: dict[str, str | int | Text]) -> Text | None:
+    """What the owner of a cube that is hidden from the others reads before it is struck; None for one that is shown."""
+    unit = state.units.get(blow.target)
+    if unit is None or unit.face or not unit.seat:
+        return None
+    return t("{one} strikes your {other} with strength {s}", **{**names, "other": name_of(state, unit.kind)})
+
+
+def numbered(fight: Fight, words: Text) -> Text:
+    """Words about the blow at hand, with which of how many it is."""
+    n = len(fight.struck) + 1
+    return t("{words} ({n} of {of})", words=words, n=n, of=n + len(fight.blows))
