@@ -20,7 +20,7 @@ from companion.web.play.agreeing import Proposal, agree, mark, propose, read_pro
 from companion.web.play.answers import decode, encode, typed_again, words, words_in_parts
 from companion.web.play.forms import FormView, new_post
 from companion.web.reading.following import after_change
-from companion.web.reading.logview import EntryView, entry_view, is_hidden
+from companion.web.reading.logview import EntryView, entry_view, is_hidden, may_open
 from companion.web.reading.rounds import round_of
 from companion.web.serving.queueing import in_turn
 
@@ -173,7 +173,7 @@ def changeable(found: Viewer, n: int) -> Question:
     """The question that entry `n` answered. Aborts with 404 when it cannot be changed."""
     line = line_of(found, n)
     question = services().asked.question(found.view, n) if line.entry.kind == "answer" and line.live else None
-    if question is None or is_hidden(found, line, question) or (question.sealed and line.entry.seat not in found.seats):
+    if question is None or is_hidden(found, line, question) or not may_open(found, line, question):
         abort(404, _("That answer cannot be changed. Take it back instead."))
     return question
 

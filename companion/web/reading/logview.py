@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.engine.core.effects import Note, Roll
+from companion.engine.core.effects import Ask, Note, Roll
 from companion.engine.core.errors import Refused
+from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import SeatInfo
@@ -26,6 +27,7 @@ from companion.web.play.answers import words
 from companion.web.reading import corrected
 from companion.web.reading.asked import Asked
 from companion.web.reading.rounds import RoundMark
+from companion.web.reading.tasks import state_before
 
 TAKES_BACK = ("answer", "correction", "ruling")
 
@@ -61,7 +63,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     question = asked.question(viewer.view, entry.n) if entry.kind == "answer" else None
     hidden = is_hidden(viewer, line, question)
     mine = line.live and viewer.plays
-    changeable = mine and question is not None and not hidden
+    changeable = mine and question is not None and not hidden and may_open(viewer, line, question)
     dice = shown_dice(entry, question) if not hidden else ()
     prompt, value = _told(viewer, entry, question, hidden=hidden)
     return EntryView(
@@ -106,6 +108,19 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
     if any(note.to for note in entry.notes) or (question is not None and question.sealed and not line.live):
         return True
     return is_sealed(entry, viewer.view.questions, viewer.seat_shown())
+
+
+def may_open(viewer: Viewer, line: Line, question: Question) -> bool:
+    """Whether this phone may see the form of an old answer: its own, or one that shows nothing only its seat knew.
+
+    A form that lists things may, if that seat saw more of the match then than a watcher.
+    """
+    if line.entry.seat in viewer.seats:
+        return True
+    if not isinstance(question.part, Ask) or not isinstance(question.part.form, Choose | Pick):
+        return not question.sealed
+    state = state_before(viewer.view.game, viewer.view.ledger.get(line.entry.n).before)
+    return not question.sealed and view(state, line.entry.seat) == view(state, "")
 
 
 def sees(viewer: Viewer, path: str) -> bool:
