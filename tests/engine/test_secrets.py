@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from companion.engine.core.text import Text
 from companion.engine.game.panels import Board
 from companion.engine.running.save import State
-from companion.engine.running.views import HIDDEN, OWN, secrets_of, view
+from companion.engine.running.views import HIDDEN, OWN, keeps_secrets, secrets_of, view
 from companion.engine.testing.leaks import hidden_fields, leaks, perturbed
 from tests.engine import toy
 from tests.engine.support import advance, lengths, new_runner, seeds
@@ -117,3 +117,21 @@ def test_single_hidden_words_are_exchanged_between_records() -> None:
     land = perturbed(Land(spots=[Spot("gold"), Spot("dust")]), "ann")
     assert isinstance(land, Land)
     assert [spot.what for spot in land.spots] == ["dust", "gold"]
+
+
+class Held(Struct):
+    cards: Annotated[list[str], OWN] = []
+
+
+class Dealt(Struct):
+    hands: dict[str, Held | None] = {}
+
+
+class Scores(Struct):
+    points: dict[str, int] = {}
+
+
+def test_a_state_keeps_secrets_or_not() -> None:
+    """Wherever in it a field is marked; one that lies open keeps none."""
+    assert keeps_secrets(Dealt)
+    assert not keeps_secrets(Scores)

@@ -96,7 +96,7 @@ def test_the_souvenir_is_one_page_with_everybody_on_it(at_match: tuple[Phone, st
     with pikepdf.open(BytesIO(answer.data)) as pdf:
         assert len(pdf.pages) == 1
     text = pypdfium2.PdfDocument(answer.data)[0].get_textpage().get_text_range()
-    for words in ("Heroes vs Warlords", "Amazons", "Barbarians", "Knights", "Resources", "Army", code):
+    for words in ("Heroes vs Warlords", "Amazons", "Barbarians", "Knights", "Resource hexes", "Army", code):
         assert words in text
 
 

@@ -173,7 +173,7 @@ class AidFigures(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """What players must do by hand at the table. It is shown on the phone of `seat`, or on all phones if that is ""."""
+    """What players must do by hand at the table. It is shown on the phone of `seat`, or of the host if that is ""."""
 
     id: str
     text: Text

@@ -114,11 +114,11 @@ class Game(Struct, frozen=True):
     helpers: tuple[Helper, ...] = ()
     rows: tuple[LedgerRow, ...] = ()
     chapters: dict[str, str] = {}
+    """What numbered chapters of the rulebook are about, by number; and better names of chapters that are words."""
     signs: tuple[str, ...] = ()
     """Icons of what the game is about, one for each of its first seats: where games stand side by side."""
     place: int = 9
     """Where it stands in lists of games, small numbers first; alike, by name."""
-    """What numbered chapters of the rulebook are about, by number; and better names of chapters that are words."""
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None
     tabs: Callable[[Any, str], tuple[Tab, ...]] | None = None

@@ -54,6 +54,24 @@ def secrets_of(kind: type[Struct]) -> dict[str, str]:
     return {name: secret for name, secret in found.items() if secret}
 
 
+@lru_cache(maxsize=64)
+def keeps_secrets(kind: type[Struct]) -> bool:
+    """Whether any record that a state of this type can hold has an annotated field."""
+    seen: set[Any] = set()
+    waiting: list[Any] = [kind]
+    while waiting:
+        one = waiting.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        if isinstance(one, type) and issubclass(one, Struct):
+            if secrets_of(one):
+                return True
+            waiting += typing.get_type_hints(one).values()
+        waiting += get_args(one) if get_origin(one) is not typing.Literal else ()
+    return False
+
+
 def _secret_of(hint: Any) -> str:
     """The mark of a field; a mark further inside (of an optional, of an element) counts for the whole field."""
     marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()

@@ -13,13 +13,13 @@ from flask import url_for
 
 from companion.engine.core.effects import Ask, Note, Roll
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Pick
+from companion.engine.core.forms import Confirm, Name, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.ledger import Entry
 from companion.engine.running.paths import value_at
-from companion.engine.running.views import is_sealed, view
+from companion.engine.running.views import is_sealed, keeps_secrets, view
 from companion.store import Line
 from companion.web.app.viewer import Viewer
 from companion.web.app.wording import clock
@@ -113,14 +113,19 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
 def may_open(viewer: Viewer, line: Line, question: Question) -> bool:
     """Whether this phone may see the form of an old answer: its own, or one that shows nothing only its seat knew.
 
-    A form that lists things may, if that seat saw more of the match then than a watcher.
+    A form may, if that seat saw more of the match then than a watcher, and the form lists things or has words of its
+    own for who answers.
     """
     if line.entry.seat in viewer.seats:
         return True
-    if not isinstance(question.part, Ask) or not isinstance(question.part.form, Choose | Pick):
-        return not question.sealed
+    if question.sealed:
+        return False
+    part = question.part
+    lists = isinstance(part, Ask) and not isinstance(part.form, Confirm | Number | Name)
+    if (not lists and question.words is part.prompt) or not keeps_secrets(viewer.view.game.state_type):
+        return True
     state = state_before(viewer.view.game, viewer.view.ledger.get(line.entry.n).before)
-    return not question.sealed and view(state, line.entry.seat) == view(state, "")
+    return view(state, line.entry.seat) == view(state, "")
 
 
 def sees(viewer: Viewer, path: str) -> bool:

@@ -15,7 +15,6 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import Building
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.wording import building_words, hero_words, unit_words
-from tests.games.hands import for_hands
 from tests.games.multiverse_war.table import put, world
 
 
@@ -39,7 +38,6 @@ def test_wounds_faces_buildings_and_gold_are_tasks_of_their_players() -> None:
     after.buildings["b7"] = Building("red", "academy", ["0,3"])
     after.hexes["0,2"].road = True
     after.players["red"].gold, after.players["red"].kills = 4, {"bowman": 1}
-    assert for_hands(tasks(before, after))
     found = {task.id: task.seat for task in tasks(before, after)}
     assert found == {
         "cube:u1": "red", "cube:u2": "blue", "building:b1": "blue", "building:b7": "red",

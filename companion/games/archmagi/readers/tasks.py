@@ -40,8 +40,8 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     for seat, place in dict.fromkeys([*had, *has]):
         n = has[seat, place]
         if n != had[seat, place] and place in after.hexes:
-            words = plural(n, "Put or leave 1 chit of yours in {place}.", "Put or leave {n} chits of yours in {place}.",
-                           place=hex_name(after, place))  # fmt: skip
+            words = plural(n, "See that 1 chit of yours lies in {place}.",
+                           "See that {n} chits of yours lie in {place}.", place=hex_name(after, place))  # fmt: skip
             words = words if n else t("Take all your chits out of {place}.", place=hex_name(after, place))
             yield Task(f"stack:{seat}:{place}", words, seat, "Deploy")
 

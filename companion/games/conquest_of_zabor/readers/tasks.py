@@ -52,7 +52,9 @@ def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
             where, stand = label(after, place), listed([some(n, one) for one, n in pieces])
             words = t("Take everything of {who} out of {place}.", place=where, who=who(seat))
             if pieces:
-                words = t("Put or leave in {place} of {who}: {pieces}.", place=where, who=who(seat), pieces=stand)
+                words = t(
+                    "See that these of {who} stand in {place}: {pieces}.", place=where, who=who(seat), pieces=stand
+                )
             yield Task(f"area:{place}:{seat}", words, _hand(after, seat), "Control of areas")
 
 

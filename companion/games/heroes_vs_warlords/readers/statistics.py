@@ -56,4 +56,6 @@ def great(note: Note) -> bool:
     return note.kind in GREAT
 
 
-STATISTICS = Statistics((t("Resources"), t("Levels"), t("Army")), tally, fallen, great, read_old_lines(facts.PACKAGE))
+STATISTICS = Statistics(
+    (t("Resource hexes"), t("Levels"), t("Army")), tally, fallen, great, read_old_lines(facts.PACKAGE)
+)

@@ -68,7 +68,9 @@ def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[
 def _tokens(n: int, what: Text) -> Text:
     if not n:
         return t("Take the damage tokens off: {what}.", what=what)
-    return plural(n, "Put or leave 1 damage token on: {what}.", "Put or leave {n} damage tokens on: {what}.", what=what)
+    return plural(
+        n, "See that 1 damage token lies on: {what}.", "See that {n} damage tokens lie on: {what}.", what=what
+    )
 
 
 def _buildings(before: WarState, after: WarState) -> Iterator[Task]:
