@@ -42,7 +42,8 @@ MAY_READ = {
     "match_lobby.lobby": KNOWN, "match_lobby.live": KNOWN,
 }  # fmt: skip
 """Who is shown an address of a match."""
-VALUES = {"n": "1", "job_id": "nobodys", "kind": "seat", "thing": "ann"}
+VALUES = {"n": "5", "job_id": "nobodys", "kind": "seat", "thing": "ann"}
+"""What stands in an address; entry 5 is a roll, whose form tells nobody anything."""
 WRONG = [
     {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://["}, {"Origin": "http://192.168.1.5:1"},
     {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"}, {"Origin": "", "Referer": "http://evil.example/"},

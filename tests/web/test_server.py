@@ -11,6 +11,7 @@ from contextlib import suppress
 
 import pytest
 from flask import Flask
+from waitress.channel import ClientDisconnected  # type: ignore[import-untyped]
 
 from companion.store import Store
 from companion.web import Config
@@ -145,6 +146,21 @@ class Silent:
 
     def pull_trigger(self) -> None:
         pass
+
+
+def test_a_phone_that_leaves_while_it_is_told_is_dropped() -> None:
+    """The connection may close between the look at it and the write; nothing is raised for those who go on."""
+    held = Held(Leaving(), lambda push: push, lambda _place: None)  # type: ignore[arg-type]
+    held.begin()
+    assert held.push(b"news") is False
+    assert held.push(None) is False
+
+
+class Leaving(Silent):
+    """A line that closes just before it is written to."""
+
+    def write_soon(self, data: bytes) -> None:
+        raise ClientDisconnected
 
 
 def test_phones_are_told_to_come_back_each_at_its_own_time() -> None:

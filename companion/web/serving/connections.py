@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
-from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+from waitress.channel import ClientDisconnected, HTTPChannel  # type: ignore[import-untyped]
 from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 from waitress.task import WSGITask  # type: ignore[import-untyped]
 
@@ -102,6 +102,12 @@ class Held:
 
     def push(self, data: bytes | None) -> bool:
         """Send some data, or close the connection for None. Returns False when the connection is already closed."""
+        try:
+            return self._send(data)
+        except ClientDisconnected:  # it closed between the look and the write
+            return False
+
+    def _send(self, data: bytes | None) -> bool:
         channel = self._channel
         if not channel.connected or channel.will_close:
             return False
