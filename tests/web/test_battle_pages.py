@@ -14,7 +14,7 @@ from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Roll
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
-from companion.engine.core.text import t
+from companion.engine.core.text import hinted, t
 from companion.engine.game.panels import BattlePanel, BattleSide, StackView
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.live import Stamp
@@ -84,7 +84,7 @@ def test_what_a_die_needs_is_told_before_and_after_the_other_die(store: Store) -
     say(store, code, option.id)
     view = store.read(code)
     first, second = view.questions
-    totals = first.part.needs.values  # type: ignore[union-attr]
+    totals = hinted(first.part.needs).values  # type: ignore[union-attr]
     needed = next(die for die in range(1, 21) if die + totals["a"] > 10 + totals["b"])
     with create_app(store, Config(testing=True)).test_request_context("/"):
         example = foresight(Viewer(view, None), first).example

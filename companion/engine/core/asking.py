@@ -32,7 +32,7 @@ from companion.engine.core.effects import (
 )
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Number, Option, Pick, Row
-from companion.engine.core.text import Text
+from companion.engine.core.text import Hint, Text
 
 R = TypeVar("R")
 
@@ -163,7 +163,7 @@ def roll(
     prompt: Text,
     sides: int = 20,
     classes: Classes = Faces(),
-    needs: Text | None = None,
+    needs: Hint = None,
     *,
     section: str = "",
     about: str = "",

@@ -25,7 +25,7 @@ from msgspec import Struct, structs
 from companion.engine.core.chances import Classes, Faces
 from companion.engine.core.errors import RuleError
 from companion.engine.core.forms import AnyForm
-from companion.engine.core.text import Text
+from companion.engine.core.text import Hint, Text
 
 R = TypeVar("R")
 
@@ -68,7 +68,7 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
     prompt: Text
     sides: tuple[int, ...] = (20,)
     classes: Classes = Faces()
-    needs: Text | None = None
+    needs: Hint = None
     about: str = ""
     table: str = ""
     link: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Chip, Option, Row
 from companion.engine.core.refusals import refuse, refuse_all
-from companion.engine.core.text import Hint, Text, hinted, t
+from companion.engine.core.text import Hint, Label, Text, hinted, t
 
 
 class Purse(Struct, frozen=True):
@@ -59,12 +59,12 @@ class Offer(Struct, frozen=True):
     returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
     `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
     offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
-    has in common with others, one that `ends` what is done stands last (see `Option`). `detail` and `brief` may be
-    functions: what takes time to find out is then found out when a page shows it, and not at every answer.
+    has in common with others, one that `ends` what is done stands last (see `Option`). `label`, `detail`, `brief` and
+    `grave` may be functions: what takes time to find out is then found out when a page shows it, not at every answer.
     """
 
     id: str
-    label: Text
+    label: Label
     do: Callable[[], Any] | None = None
     value: Any = None
     refusal: Refusal | None = None
@@ -74,10 +74,15 @@ class Offer(Struct, frozen=True):
     purse: Purse | None = None
     link: tuple[str, ...] = ()
     chips: tuple[Chip, ...] = ()
-    grave: bool = False
+    grave: bool | Callable[[], bool] = False
     brief: Hint = None
     kind: str = ""
     ends: bool = False
+
+    @property
+    def words(self) -> Text:
+        """What it is called."""
+        return hinted(self.label)
 
     @property
     def against(self) -> Refusal | None:
@@ -121,7 +126,7 @@ class Group(Struct, frozen=True):
     label: Text
     prompt: Text
     offers: Sequence[Offer | Group] = ()
-    detail: Text | None = None
+    detail: Hint = None
     minor: bool = False
     look: str = "buttons"
     about: str | None = None

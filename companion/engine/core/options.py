@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.core.errors import Refusal
-from companion.engine.core.text import Hint, Text, hinted
+from companion.engine.core.text import Hint, Label, Text, hinted
 
 
 class Chip(Struct, frozen=True, gc=False):
@@ -26,19 +27,19 @@ class Chip(Struct, frozen=True, gc=False):
 
 
 class Option(Struct, frozen=True, gc=False):
-    """One thing that can be chosen. With a `refusal` it is shown greyed with the reason and cannot be chosen.
-
-    A `minor` option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and
-    `value` (what is chosen, in the rule's own terms) are for programs; pages show the `detail`, which is made of what
-    is `told` when somebody looks. `link` names the things on the board that the option is about, by their ids in the
-    panel; for an attack these are the attacking stack and then its target. `price` is what the option costs, as symbols
-    and numbers. A `grave` option does what nobody wants to do by a slip of the finger (begin a fight, give up): pages
-    have it selected first. `kind` is what options have in common that differ only in what they are about (`train`,
-    whoever trains): random play leans to kinds.
+    """One thing that can be chosen. With a `refusal` it is shown greyed with the reason and cannot be chosen. A `minor`
+    option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and `value`
+    (what is chosen, in the rule's own terms) are for programs; pages show the `label` and the `detail`, which are made
+    of how it is `named` and what is `told` when somebody looks. `link` names the things on the board that the option is
+    about, by their ids in the panel; for an attack these are the attacking stack and then its target. `price` is what
+    the option costs, as symbols and numbers. A `grave` option (`is_grave`, which may be found out late, too) does what
+    nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind` is what
+    options have in common that differ only in what they are about (`train`, whoever trains): random play leans to
+    kinds.
     """
 
     id: str
-    label: Text
+    named: Label
     refusal: Refusal | None = None
     told: Hint = None
     minor: bool = False
@@ -46,7 +47,7 @@ class Option(Struct, frozen=True, gc=False):
     link: tuple[str, ...] = ()
     value: Any = None
     price: tuple[Chip, ...] = ()
-    grave: bool = False
+    is_grave: bool | Callable[[], bool] = False
     in_brief: Hint = None
     """What stands for the detail where there is hardly room."""
     kind: str = ""
@@ -54,6 +55,16 @@ class Option(Struct, frozen=True, gc=False):
     """A symbol of it, where pages have room for a picture."""
     ends: bool = False
     """Whether it ends what is done here or goes back: it stands after what goes on, and less strong."""
+
+    @property
+    def label(self) -> Text:
+        """What it is called."""
+        return hinted(self.named)
+
+    @property
+    def grave(self) -> bool:
+        """Whether nobody wants to choose it by a slip of the finger."""
+        return self.is_grave() if callable(self.is_grave) else self.is_grave
 
     @property
     def detail(self) -> Text | None:
@@ -66,9 +77,9 @@ class Option(Struct, frozen=True, gc=False):
         return hinted(self.in_brief)
 
     def settled(self) -> Option:
-        """The option with its hints made; the same object where they are."""
-        if callable(self.told) or callable(self.in_brief):
-            return replace(self, told=self.detail, in_brief=self.brief)
+        """The option with all made that is made late; the same object where nothing is."""
+        if any(callable(one) for one in (self.named, self.told, self.in_brief, self.is_grave)):
+            return replace(self, named=self.label, told=self.detail, in_brief=self.brief, is_grave=self.grave)
         return self
 
 

@@ -65,9 +65,11 @@ class Question(Struct, frozen=True):
 
 
 def settled(question: Question) -> Question:
-    """The question with the hints of its options made, so that it can be kept while the match goes on: hints that are
-    made late read the state. The same object where there are none.
+    """The question with its hints made, so that it can be kept while the match goes on: hints that are made late read
+    the state. The same object where there are none.
     """
+    if isinstance(question.part, Roll) and callable(question.part.needs):
+        return replace(question, part=replace(question.part, needs=question.part.needs()))
     if not isinstance(question.part, Ask) or not isinstance(question.part.form, Choose | Pick):
         return question
     form = question.part.form

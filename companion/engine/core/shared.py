@@ -43,7 +43,7 @@ def by_lot(seat: str, prompt: Text, offers: Sequence[Offer], *, section: str = "
         raise ValueError("there is nothing to draw from")
     if len(offers) == 1:
         return offers[0].value
-    deck = [Card(offer.id, offer.label) for offer in offers]
+    deck = [Card(offer.id, offer.words) for offer in offers]
     (drawn,) = yield from draw(seat, prompt, deck, section=section, about=about)
     return next(offer.value for offer in offers if offer.id == drawn)
 

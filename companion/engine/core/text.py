@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import ParamSpec
+from typing import ParamSpec, overload
 
 from msgspec import Struct
 
@@ -74,8 +74,14 @@ def shown(value: str | int | Text, translate: Callable[[str], str] = as_written)
 
 Hint = Text | Callable[[], Text | None] | None
 """A text that only pages show, or what makes it when one does."""
+Label = Text | Callable[[], Text]
+"""The same where there is always one."""
 
 
+@overload
+def hinted(hint: Label) -> Text: ...
+@overload
+def hinted(hint: Hint) -> Text | None: ...
 def hinted(hint: Hint) -> Text | None:
     """A hint as a text, made now if it is made late; None for none."""
     return hint() if callable(hint) else hint

@@ -261,10 +261,16 @@ class Runner(KeptState):
         return Branch(True, result)
 
     def _start_one(self, node: FlowNode, effect: Call | Repeat, code: RuleCode, args: tuple[Any, ...]) -> Branch:
-        child = _node_of(code, args, node, 0)
-        node.fork(effect, [child])
-        child.started = True
-        branch = self.start_node(child)
+        if code.is_flow:
+            flow = FlowNode(code, args, node)
+            node.fork(effect, [flow])
+            flow.started = True
+            branch = self.drive_flow(flow, None)
+        else:
+            step = StepNode(code, args, node)
+            node.fork(effect, [step])
+            step.started = True
+            branch = self.start_step(step)
         return node.joined(branch.value) if branch.done else branch
 
     def _start_many(self, node: FlowNode, effect: Any) -> Branch:

@@ -10,7 +10,7 @@ from companion.engine.core.chances import Contest, case_of
 from companion.engine.core.effects import Ask, Part, Roll
 from companion.engine.core.forms import Choose, Option
 from companion.engine.core.questions import Question
-from companion.engine.core.text import NOTHING, Text, plural, t
+from companion.engine.core.text import NOTHING, Text, hinted, plural, t
 from companion.engine.game.panels import BattlePanel, Panel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.viewer import Viewer
@@ -49,7 +49,7 @@ class Foresight(NamedTuple):
 def foresight(found: Viewer, question: Question) -> Foresight:
     """What is known of a question before its answer; of the second die of a contest, what the first has left of it."""
     part, joint = question.part, question.joint
-    needs = part.needs if isinstance(part, Roll | Ask) else None
+    needs = hinted(part.needs) if isinstance(part, Roll | Ask) else None
     if not isinstance(part, Roll) or not isinstance(joint, Contest):
         return Foresight(needs)
     other = other_die(found, question)

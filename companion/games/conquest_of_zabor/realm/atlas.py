@@ -83,7 +83,7 @@ def near_offers(
                 maybe.append(Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one)))
     if maybe:
         prompt = t("Which area borders {place}?", place=label(state, near))
-        free = [one.label for one in maybe if one.against is None]
+        free = [one.words for one in maybe if one.against is None]
         only = free[0] if len(free) == 1 else None
         found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, only, about="border",
                            skip_single=True))  # fmt: skip

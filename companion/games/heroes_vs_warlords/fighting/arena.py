@@ -6,7 +6,7 @@ helper and the odds. The caller (`battles.py`) decides who gets what afterwards.
 
 from __future__ import annotations
 
-from companion.engine.rules import Offer, Rule, flow, goto, menu, step, t
+from companion.engine.rules import Offer, Rule, Text, flow, goto, menu, partial, step, t
 from companion.games.heroes_vs_warlords.advanced import between, defection, methods, skills, special, support
 from companion.games.heroes_vs_warlords.display import battle as display
 from companion.games.heroes_vs_warlords.display import setup
@@ -212,10 +212,14 @@ def _pair(state: HvWState, fight: Battle, role: Role, i: int, j: int, shot: bool
     """An attack, with what it promises."""
     other = opposite(role)
     mine, theirs = side_of(fight, role).stacks[i], side_of(fight, other).stacks[j]
-    label = t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
+    label = partial(_attacks, mine, theirs)
     promised, brief = exchange.promise(state, fight, exchange.ARENA, role, mine, theirs, shot=shot)
     link = (stack_name(role, i), stack_name(other, j))
     return Offer(f"{i}>{j}", label, value=(i, j), detail=promised, link=link, brief=brief)
+
+
+def _attacks(mine: Fighter, theirs: Fighter) -> Text:
+    return t("{mine} attack {theirs}", mine=unit_text(mine), theirs=unit_text(theirs))
 
 
 def _ready(state: HvWState, fight: Battle, role: Role, fighter: Fighter, kind: str) -> bool:

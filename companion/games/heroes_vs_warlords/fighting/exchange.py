@@ -6,7 +6,7 @@ The modifiers depend on where stacks are, in the Arena or on the Battle Display:
 from __future__ import annotations
 
 from companion.engine.core.chances import Classes, Contest, Faces
-from companion.engine.core.text import NOTHING, Hint, kept, nobody_reads
+from companion.engine.core.text import Hint, kept
 from companion.engine.rules import Roll, Rule, Sum, Term, Text, contest, note, partial, t
 from companion.games.heroes_vs_warlords.advanced import skills, support
 from companion.games.heroes_vs_warlords.fighting import hits, siege
@@ -189,11 +189,10 @@ def close_attack(
 
 def _needs(
     state: HvWState, fight: Battle, ground: ArenaDice, role: Role, attacker: Fighter, target: Fighter, *, shot: bool
-) -> tuple[Text, Text]:
-    """What stands beside each of both dice; nothing where nobody reads it: odds would have more cases to tell apart."""
-    if nobody_reads():
-        return NOTHING, NOTHING
-    return before_the_dice(clash(state, fight, ground, role, attacker, target, shot=shot))
+) -> tuple[Hint, Hint]:
+    """What stands beside each of both dice, found out when a page shows it."""
+    before = partial(clash, state, fight, ground, role, attacker, target, shot=shot)
+    return lambda: before_the_dice(before())[0], lambda: before_the_dice(before())[1]
 
 
 def _classes(fight: Battle, usual: Contest) -> Classes:
@@ -205,7 +204,7 @@ def _clever(side: Side, was_used: bool) -> list[Term]:
     return [Term(t("Cleverness"), side.skill, "16.1.5")] if was_used else []
 
 
-def _d20(side: Side, section: str, prompt: Text, needs: Text, about: str, link: tuple[str, ...]) -> Roll:
+def _d20(side: Side, section: str, prompt: Text, needs: Hint, about: str, link: tuple[str, ...]) -> Roll:
     return Roll(side.seat, section, prompt, needs=needs, about=about, link=link)
 
 

@@ -9,7 +9,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Number, Pick
 from companion.engine.rules import Offer, Rule, Text, ask, draw, flow, goto, menu, note, partial, plural, step, t
 from companion.games.heroes_vs_warlords.advanced import holy, quests, special, terrain
-from companion.games.heroes_vs_warlords.moving import camps, clashes, paths, peril, prospects, reaction, sites, unmapped
+from companion.games.heroes_vs_warlords.moving import camps, paths, peril, prospects, reaction, sites, unmapped
 from companion.games.heroes_vs_warlords.records import armies, world
 from companion.games.heroes_vs_warlords.records.common import (
     ability,
@@ -156,10 +156,15 @@ def _hero_deeds(state: HvWState, hero: Hero) -> list[Offer]:
     found += [*special.store_offers(state, hero), *quests.draw_offers(state, hero), *holy.stay_offers(state, hero)]
     if hero.id == state.world.walking and state.world.mapped:
         return found
-    place, refusal = world.place_name(state, hero.place), walk_refusal(state, hero)
-    left = plural(hero.mp, "{place} · 1 Movement point", "{place} · {n} Movement points", place=place)
     label, start = t("Move {hero}", hero=hero_name(hero)), partial(_start_walking, state, hero)
-    return [Offer(f"walk:{hero.number}", label, start, refusal=refusal, detail=left), *found]
+    walk = Offer(f"walk:{hero.number}", label, start, refusal=walk_refusal(state, hero),
+                 detail=partial(_points_left, state, hero))  # fmt: skip
+    return [walk, *found]
+
+
+def _points_left(state: HvWState, hero: Hero) -> Text:
+    place = world.place_name(state, hero.place)
+    return plural(hero.mp, "{place} · 1 Movement point", "{place} · {n} Movement points", place=place)
 
 
 def walk_refusal(state: HvWState, hero: Hero) -> Refusal | None:
@@ -212,12 +217,10 @@ def _steps(state: HvWState) -> list[Offer]:
 
 
 def _step(state: HvWState, ground: paths.Ground, place: str, path: list[str]) -> Offer:
-    cost, walk = ground.cost(path), partial(_walk, state, ground.hero, path)
-    fight = clashes.awaited(state, ground, place, cost)
-    label = fight.label if fight else clashes.step_label(state, ground, place, cost)
-    told = partial(prospects.prospect, state, ground, place, fight)
-    return Offer(place, label, walk, refusal=ground.entry_refusal(place), detail=told,
-                 grave=fight is not None and fight.sure, kind="hex")  # fmt: skip
+    ahead = prospects.Ahead(state, ground, place, path)
+    walk = partial(_walk, state, ground.hero, path)
+    return Offer(place, ahead.label, walk, refusal=ground.entry_refusal(place), detail=ahead.detail,
+                 grave=ahead.grave, kind="hex")  # fmt: skip
 
 
 def _walk(state: HvWState, hero: Hero, path: list[str]) -> Rule[Deed]:

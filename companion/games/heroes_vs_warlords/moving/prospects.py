@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from companion.engine.core.text import Text, plural, t
 from companion.games.heroes_vs_warlords.moving import sites
-from companion.games.heroes_vs_warlords.moving.clashes import Clash
+from companion.games.heroes_vs_warlords.moving.clashes import Clash, awaited, step_label
 from companion.games.heroes_vs_warlords.moving.paths import Ground
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES
 from companion.games.heroes_vs_warlords.records.state import HvWState, Site
@@ -17,6 +19,36 @@ GIFTS = {
 }
 """What hexes bring that give the same to everybody."""
 TURNED_OVER = t("Its tile is turned over when you enter.")
+
+
+class Ahead:
+    """A step into a hex as pages tell it, found out when one shows it."""
+
+    __slots__ = ("_fight", "ground", "path", "place", "state")
+
+    def __init__(self, state: HvWState, ground: Ground, place: str, path: list[str]) -> None:
+        self.state, self.ground, self.place, self.path = state, ground, place, path
+        self._fight: Clash | Literal[False] | None = False
+
+    def fight(self) -> Clash | None:
+        """What fight it begins, as far as it is known; None for none."""
+        if self._fight is False:
+            self._fight = awaited(self.state, self.ground, self.place, self.ground.cost(self.path))
+        return self._fight
+
+    def label(self) -> Text:
+        """The step in words."""
+        fight = self.fight()
+        return fight.label if fight else step_label(self.state, self.ground, self.place, self.ground.cost(self.path))
+
+    def detail(self) -> Text | None:
+        """What waits in the hex, and what it brings."""
+        return prospect(self.state, self.ground, self.place, self.fight())
+
+    def grave(self) -> bool:
+        """Whether it surely begins a fight."""
+        fight = self.fight()
+        return fight is not None and fight.sure
 
 
 def prospect(state: HvWState, ground: Ground, place: str, fight: Clash | None) -> Text | None:

@@ -159,7 +159,7 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
 
 
 def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
-    label, refusal = facility_of(state, city, name), build_refusal(state, city, name, purse)
+    label, refusal = partial(facility_of, state, city, name), build_refusal(state, city, name, purse)
     chips = price_chips(cost(state, city, name), None if waits_for_more(city, name) else purse)
     return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal, chips=chips,
                  detail=partial(effects.effect_of, state, city, name), kind=name)  # fmt: skip

@@ -58,7 +58,7 @@ def _kind(id: str, action: facts.Action, found: list[Offer], paid: Purse) -> Gro
     name = t(action.name)
     idle = [Offer("none", name, refusal=facts.AGAINST(no_piece=True))]
     prompt = t("{action}: which? You have {ap} AP.", action=name, ap=paid.amount)
-    return Group(id, name, prompt, found or idle, _cost(found, paid), look=action.look)
+    return Group(id, name, prompt, found or idle, partial(_cost, found, paid), look=action.look)
 
 
 def _cost(found: list[Offer], paid: Purse) -> Text | None:
@@ -115,7 +115,7 @@ def lay(state: TwoBasesState, seat: str, card: facts.Card, places: list[str]) ->
 
 def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, held: land.Land, paid: Purse) -> Offer:
     """The offer to replace a piece by a higher card; in the turn of its creation only if that card allows it."""
-    higher, label = sheet(state).card(piece.kind, piece.level + 1), land.piece_name(state, place, piece)
+    higher, label = sheet(state).card(piece.kind, piece.level + 1), partial(land.piece_name, state, place, piece)
     if higher is None:
         return Offer(name, label, refusal=facts.AGAINST(highest=True))
     early = facts.AGAINST(too_early=piece.fresh and higher.not_in_turn_of_creation)
@@ -137,11 +137,11 @@ def disband_offer(state: TwoBasesState, name: str, place: str, piece: Piece, pai
     """The offer to put a piece back into the pile for its price."""
     price = sheet(state).pieces[piece.type].disband
     disband = partial(tiles.remove_piece, state, place, piece, killed=False)
-    return Offer(name, land.piece_name(state, place, piece), disband, price=price, purse=paid)
+    return Offer(name, partial(land.piece_name, state, place, piece), disband, price=price, purse=paid)
 
 
 def extra_offer(state: TwoBasesState, name: str, place: str, piece: Piece, paid: Purse) -> Offer:
     """The offer to move a piece besides the one move of the turn; refused if it has moved or attacked."""
     do, price = partial(moves.aim, state, name, place, piece, extra=True), facts.ACTIONS["extra"].price
     refusal = moves.extra_refusal(state, place, piece)
-    return Offer(name, land.piece_name(state, place, piece), do, refusal=refusal, price=price, purse=paid)
+    return Offer(name, partial(land.piece_name, state, place, piece), do, refusal=refusal, price=price, purse=paid)

@@ -11,6 +11,7 @@ from msgspec import structs
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.questions import sample
 from companion.engine.core.rules import book
+from companion.engine.core.text import hinted
 from companion.engine.running.runner import start
 from companion.games.heroes_vs_warlords import GAME
 from companion.games.heroes_vs_warlords.display import battle, breaching, by_hand
@@ -50,7 +51,7 @@ def shoot(state: HvWState, number: int = 3, who: str = "second") -> Table:
 def added(table: Table) -> list[int]:
     """What is added to the dice of the attack that is being rolled."""
     parts = [one.part for one in table.runner.questions()]
-    return [part.needs.values["a"] for part in parts if isinstance(part, Roll)]
+    return [hinted(part.needs).values["a"] for part in parts if isinstance(part, Roll)]
 
 
 def test_a_combat_begins_without_a_question_about_hexes():
