@@ -23,7 +23,8 @@ from msgspec import Struct
 from companion.engine.core.asking import choose, counts, pick
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Chip, Option, Row
+from companion.engine.core.forms import Option, Row
+from companion.engine.core.options import Chips
 from companion.engine.core.refusals import refuse, refuse_all
 from companion.engine.core.text import Hint, Label, Text, hinted, t
 
@@ -59,8 +60,9 @@ class Offer(Struct, frozen=True):
     returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
     `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
     offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
-    has in common with others, one that `ends` what is done stands last (see `Option`). `label`, `detail`, `brief` and
-    `grave` may be functions: what takes time to find out is then found out when a page shows it, not at every answer.
+    has in common with others, one that `ends` what is done stands last (see `Option`). `label`, `detail`, `brief`,
+    `chips` and `grave` may be functions: what takes time to find out is then found out when a page shows it, not at
+    every answer.
     """
 
     id: str
@@ -73,7 +75,7 @@ class Offer(Struct, frozen=True):
     price: int = 0
     purse: Purse | None = None
     link: tuple[str, ...] = ()
-    chips: tuple[Chip, ...] = ()
+    chips: Chips = ()
     grave: bool | Callable[[], bool] = False
     brief: Hint = None
     kind: str = ""

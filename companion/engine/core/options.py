@@ -26,16 +26,19 @@ class Chip(Struct, frozen=True, gc=False):
     lacking: bool = False
 
 
+Chips = tuple[Chip, ...] | Callable[[], tuple[Chip, ...]]
+"""Chips, or what makes them when a page shows them."""
+
+
 class Option(Struct, frozen=True, gc=False):
     """One thing that can be chosen. With a `refusal` it is shown greyed with the reason and cannot be chosen. A `minor`
     option is rarely wanted: pages show it small and last, and the random player rarely takes it. `cost` and `value`
-    (what is chosen, in the rule's own terms) are for programs; pages show the `label` and the `detail`, which are made
-    of how it is `named` and what is `told` when somebody looks. `link` names the things on the board that the option is
-    about, by their ids in the panel; for an attack these are the attacking stack and then its target. `price` is what
-    the option costs, as symbols and numbers. A `grave` option (`is_grave`, which may be found out late, too) does what
-    nobody wants to do by a slip of the finger (begin a fight, give up): pages have it selected first. `kind` is what
-    options have in common that differ only in what they are about (`train`, whoever trains): random play leans to
-    kinds.
+    (what is chosen, in the rule's own terms) are for programs; pages show the `label`, the `detail` and the `price`,
+    which are made of how it is `named`, what is `told` and what it is `priced` when somebody looks. `link` names the
+    things on the board that the option is about, by their ids in the panel; for an attack these are the attacking stack
+    and then its target. A `grave` option (`is_grave`, which may be found out late, too) does what nobody wants to do by
+    a slip of the finger (begin a fight, give up): pages have it selected first. `kind` is what options have in common
+    that differ only in what they are about (`train`, whoever trains): random play leans to kinds.
     """
 
     id: str
@@ -46,7 +49,7 @@ class Option(Struct, frozen=True, gc=False):
     cost: int = 0
     link: tuple[str, ...] = ()
     value: Any = None
-    price: tuple[Chip, ...] = ()
+    priced: Chips = ()
     is_grave: bool | Callable[[], bool] = False
     in_brief: Hint = None
     """What stands for the detail where there is hardly room."""
@@ -60,6 +63,11 @@ class Option(Struct, frozen=True, gc=False):
     def label(self) -> Text:
         """What it is called."""
         return hinted(self.named)
+
+    @property
+    def price(self) -> tuple[Chip, ...]:
+        """What it costs, as symbols and numbers."""
+        return self.priced() if callable(self.priced) else self.priced
 
     @property
     def grave(self) -> bool:
@@ -78,8 +86,9 @@ class Option(Struct, frozen=True, gc=False):
 
     def settled(self) -> Option:
         """The option with all made that is made late; the same object where nothing is."""
-        if any(callable(one) for one in (self.named, self.told, self.in_brief, self.is_grave)):
-            return replace(self, named=self.label, told=self.detail, in_brief=self.brief, is_grave=self.grave)
+        if any(callable(one) for one in (self.named, self.told, self.in_brief, self.priced, self.is_grave)):
+            return replace(self, named=self.label, told=self.detail, in_brief=self.brief, priced=self.price,
+                           is_grave=self.grave)  # fmt: skip
         return self
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.errors import Refusal
+from companion.engine.core.options import Chip
 from companion.engine.rules import Offer, Rule, Text, amounts, flow, listed, menu, note, partial, repeat, step, t
 from companion.games.heroes_vs_warlords.advanced import special, tavern
 from companion.games.heroes_vs_warlords.records import facts, stocks
@@ -160,9 +161,13 @@ def _city_offers(state: HvWState, city: City) -> list[Offer]:
 
 def _build_offer(state: HvWState, city: City, name: str, purse: Stock) -> Offer:
     label, refusal = partial(facility_of, state, city, name), build_refusal(state, city, name, purse)
-    chips = price_chips(cost(state, city, name), None if waits_for_more(city, name) else purse)
-    return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal, chips=chips,
+    return Offer(f"{name}@{city.id}", label, partial(build, state, city, name), refusal=refusal,
+                 chips=partial(_price, state, city, name, purse),
                  detail=partial(effects.effect_of, state, city, name), kind=name)  # fmt: skip
+
+
+def _price(state: HvWState, city: City, name: str, purse: Stock) -> tuple[Chip, ...]:
+    return price_chips(cost(state, city, name), None if waits_for_more(city, name) else purse)
 
 
 # ---- units
