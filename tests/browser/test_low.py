@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.browser.site import NOW, Site, find_game
 from tests.browser.test_battle import on_first_screen
 
 Phones = Callable[..., PhoneDriver]
+Motion = Literal["no-preference", "reduce"]
 LOW, ACROSS = {"width": 320, "height": 568}, {"width": 740, "height": 360}
 FIRST = "form[data-answer] >> nth=0 >> css=.keypad .key"
 ANSWERS = "form[data-answer] >> nth=0 >> css=:is(.options:not(.off) .option, .yes-no button, .attack):visible"
@@ -149,3 +151,32 @@ def test_the_track_names_what_comes_next_on_the_smallest_phone(site: Site, phone
     phone.join(first_round(site.store, ["knights", "amazons"]), "knights")
     assert phone.page.locator(".track span:visible").count() == 2
     assert phone.page.locator(".track .now + li span").is_visible()
+
+
+FADES = """css => [...document.querySelectorAll(css)].map(one => {
+  const style = getComputedStyle(one);
+  return style.maskImage !== "none" || style.backgroundImage !== "none";
+})"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_table_that_goes_on_at_the_right_shows_it(site: Site, phones: Phones, motion: Motion) -> None:
+    """It fades or has a shadow there; with moving pictures allowed, one that fits has neither."""
+    phone = low_phone(phones, site, "en")
+    phone.page.emulate_media(reduced_motion=motion)
+    phone.go("/rules/heroes_vs_warlords")
+    for name, width in (("wide", "60rem"), ("slim", "5rem")):
+        phone.page.evaluate(
+            """([name, width]) => {
+          const box = document.createElement("div"), table = document.createElement("table");
+          box.className = `scroll ${name}`;
+          table.style.width = width;
+          table.insertRow().insertCell().textContent = "1";
+          box.append(table);
+          document.querySelector("main").prepend(box);
+        }""",
+            [name, width],
+        )
+    phone.page.wait_for_function(f"css => ({FADES})(css).every(one => one)", arg=".scroll.wide")
+    if motion == "no-preference":
+        assert phone.page.evaluate(FADES, ".scroll.slim") == [False]
