@@ -53,7 +53,7 @@ def join(code: str) -> str:
     screen = request.args.get("then") == TV
     more = {"link": phone_link("join.short", code=found.code), "code_qr": qr(invite_link(found.code))} if screen else {}
     wanted = request.args.get("seat", "")
-    return render_template("join.html", viewer=found, free=unheld(found.view), wanted=wanted, **more)
+    return render_template("join.html", viewer=found, free=unheld(found.view), wanted=wanted, on_tv=screen, **more)
 
 
 @bp.post("/m/<code>/join")
