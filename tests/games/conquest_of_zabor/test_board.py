@@ -9,6 +9,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.readers.board import acting, board
 from companion.games.conquest_of_zabor.realm.areas import who
+from companion.games.conquest_of_zabor.realm.battle import roller
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
 from tests.games.conquest_of_zabor.table import run, world
 
@@ -50,6 +51,15 @@ def test_a_battle_that_is_decided_expects_no_more_hits() -> None:
     assert (len(before.lines), len(after.lines)) == (2, 1)
     assert [one.state for one in after.ladder] == ["done", "done"]
     assert dict(after.lines[0].values) == {"n": 1, "who": who("red")}
+
+
+def test_a_battle_says_who_rolls_for_barbarians() -> None:
+    """Nobody plays them: beside their side stands the player who rolls and decides for them (A23)."""
+    state = world(AREAS, units=UNITS, moved="red")
+    start_battle(state, "red", facts.BARBARIAN, "wild")
+    own, theirs = picture(state).sides
+    assert not own.role.values
+    assert theirs.role.values == {"player": facts.TITLES[roller(state, "defender")]}
 
 
 def picture(state: ZaborState) -> BattlePanel:

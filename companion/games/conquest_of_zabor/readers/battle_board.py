@@ -7,10 +7,11 @@ from typing import Literal
 
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.panels import BattlePanel, BattleSide, Gauge, Rung, StackView
+from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.realm.areas import heads, kind_of, who
 from companion.games.conquest_of_zabor.realm.atlas import label
-from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, strike_dice
+from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, roller, strike_dice
 from companion.games.conquest_of_zabor.realm.effects import stat
 from companion.games.conquest_of_zabor.realm.pieces import stack_id
 from companion.games.conquest_of_zabor.state import ZaborState
@@ -53,7 +54,9 @@ def _expected(state: ZaborState, role: str) -> Text:
     n, pool = dice(state, role).total, force(state, other(role)).pool
     words = plural(n, "{who}: 1 die, 1 chance in 3 of a hit", "{who}: {n} dice, about {hits} hits",
                    who=who(force(state, role).seat), hits=f"{n / HITS:.1f}")  # fmt: skip
-    return t("{words}, {n} absorbed", words=words, n=pool) if pool else words
+    if not pool:
+        return words
+    return plural(pool, "{words}, the first is absorbed", "{words}, the first {n} are absorbed", words=words)
 
 
 def _side(state: ZaborState, role: str) -> BattleSide:
@@ -76,9 +79,19 @@ def _side(state: ZaborState, role: str) -> BattleSide:
     return BattleSide(
         who(side.seat),
         side.seat if side.seat in state.players else "",
-        t(role.title()),
+        _part(state, role),
         gauges,
         stacks,
         lost,
         LOOKS[side.seat][0],
     )
+
+
+def _part(state: ZaborState, role: str) -> Text:
+    """Whether a side attacks or defends, and who rolls for Barbarians, as nobody plays them (A23)."""
+    if force(state, role).seat != facts.BARBARIAN:
+        return t(role.title())
+    player = facts.TITLES[roller(state, role)]
+    if role == "attacker":
+        return t("Attacker; {player} rolls for them", player=player)
+    return t("Defender; {player} rolls for them", player=player)
