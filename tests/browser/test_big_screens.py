@@ -15,10 +15,11 @@ from tests.browser.site import NOW, Site, find_game
 Phones = Callable[..., PhoneDriver]
 TV = {"width": 1920, "height": 1080}
 CUT = """() => [...document.querySelectorAll(
-    ".tv-main tr, .tv-main .boxes > li, .tv-main .lines li, .tv-main .node, .tv-side :is(.topbar, .tv-due, .tv-join)")]
+    ".tv-main tr, .tv-side tr, .tv-main .boxes > li, .tv-main .lines li, .tv-main .node, .tv-side :is(.topbar, .tv-due, .tv-join)")]
   .filter(one => { const box = one.getBoundingClientRect();
     return box.height && !one.matches(".tv-figures > :not(:first-child)")
-      && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1); })
+      && (box.bottom > Math.min(innerHeight, one.closest(".tv-tables")?.getBoundingClientRect().bottom ?? innerHeight) + 1
+        || box.right > innerWidth + 1); })
   .map(one => one.textContent.trim().slice(0, 60))"""
 """What of the large panels, of what is due and of the code sticks out of the screen; further figures of the end may
 be out of sight."""

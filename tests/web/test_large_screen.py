@@ -113,6 +113,8 @@ def test_a_map_seen_from_afar_is_what_is_known_of_it() -> None:
     near_left, _near_top, near_wide, _near_high = from_afar(world).frame()
     assert near_left == left
     assert near_wide < wide / 2
+    most = structs.replace(world, hexes=tuple(structs.replace(one, hidden=one.q > 6) for one in row))
+    assert from_afar(most).frame() == world.frame()
     blank = structs.replace(world, hexes=tuple(structs.replace(one, hidden=True) for one in row))
     assert from_afar(blank).frame() == blank.frame()
 

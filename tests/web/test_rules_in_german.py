@@ -106,3 +106,23 @@ def test_all_rows_stand_by_chapter(reader: Phone, game: Game) -> None:
     ]
     assert all(len(one) == 1 for one in chapters)
     assert len({next(iter(one)) for one in chapters}) == len(folds)
+
+
+@pytest.mark.parametrize(
+    ("word", "section"),
+    [
+        ("retreat", "8.9"),
+        ("flee", "8.9"),
+        ("fliehen", "8.9"),
+        ("money", "9.2"),
+        ("dice", "8.5.1"),
+        ("gewinnen", "12.1"),
+    ],
+)
+def test_everyday_words_find_the_rules_of_the_basic_game(reader: Phone, word: str, section: str) -> None:
+    """What people call it, in both languages; rules of the Basic game stand before those of other tiers."""
+    game = load_game("heroes_vs_warlords")
+    tiers = {row.id: (row.tier != "basic", row.section) for row in game.rows}
+    found = [tiers[one] for one in rows_on(reader.get("/rules/heroes_vs_warlords", query_string={"q": word}).text)]
+    assert any(section in cited for _tier, cited in found)
+    assert [tier for tier, _cited in found] == sorted(tier for tier, _cited in found)

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.engine.core.effects import Roll
 from companion.engine.core.errors import Refused
-from companion.engine.core.questions import sample
+from companion.engine.core.questions import Question, sample
 from companion.engine.game.panels import Board
 from companion.engine.game.record import Game
 from companion.engine.match.live import Match, Stamp
@@ -122,22 +122,41 @@ def test_scenes_tell_nothing_hidden(name: str, store: Store) -> None:
 
 
 def test_dice_stand_before_what_they_led_to(store: Store, app: Flask) -> None:
-    """The last roll is a figure in the news of every phone, once, whatever many lines it led to."""
+    """A roll is a figure in the news of every phone, once, whatever many lines it led to."""
+    game = GAMES["heroes_vs_warlords"]
+    code = store.create(game, sides(game), {}, {}, release="test", now=NOW)
+    rng, phone, shown = Random(3), seated(app, store, code, "amazons"), set()
+    for _ in range(8):
+        with store.change(code) as work:
+            while not is_roll(work.match.questions(), alone=True):
+                answer_one(work.match, rng)
+            (asked,) = work.match.questions()
+            work.match.answer(asked.key, [4], Stamp(asked.seat, NOW, "test", work.match.questions()[0].key))
+        page = phone.get(f"/m/{code}").text
+        shown.update(page.partition(mark)[2].partition("<b>")[2][:2] for mark in ['class="die-face"'] if mark in page)
+    assert "4<" in shown
+
+
+def test_no_die_stands_beside_what_several_dice_led_to(store: Store, app: Flask) -> None:
+    """Not in the news and not in the log: the die of whoever was last would be read as that of the one it tells of."""
     game = GAMES["heroes_vs_warlords"]
     code = store.create(game, sides(game), {}, {}, release="test", now=NOW)
     rng = Random(3)
     with store.change(code) as work:
-        while not isinstance(work.match.questions()[0].part, Roll):
+        while not is_roll(work.match.questions(), alone=False):
             answer_one(work.match, rng)
+        for die, one in zip((17, 4), work.match.questions(), strict=True):
+            work.match.answer(one.key, [die], Stamp(one.seat, NOW, "test", str(die)))
     phone = seated(app, store, code, "amazons")
     assert "die-face" not in phone.get(f"/m/{code}").text
-    with store.change(code) as work:
-        asked = work.match.questions()
-        for die, one in zip((17, 4), asked, strict=False):
-            work.match.answer(one.key, [die], Stamp(one.seat, NOW, "test", str(die)))
-    page = phone.get(f"/m/{code}").text
-    assert page.count('class="die-face"') == 1
-    assert page.partition('class="die-face"')[2].partition("<b>")[2].startswith("4<")
+    log = phone.get(f"/m/{code}/log").text
+    assert all("die-face" not in one.partition("</span></span>")[0] for one in log.split('class="came"')[1:])
+    assert log.count("die-face") >= 2
+
+
+def is_roll(asked: list[Question], *, alone: bool) -> bool:
+    """Whether dice are asked for: one roll, or those of two players."""
+    return all(isinstance(one.part, Roll) for one in asked) and (len(asked) == 1) == alone and len(asked) < 3
 
 
 def test_what_another_is_asked_stands_in_quotation_marks(store: Store, app: Flask) -> None:

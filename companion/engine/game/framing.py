@@ -21,6 +21,8 @@ RING = 56.0
 """From one place to the next, about."""
 NEAR = 90.0
 """So far from the places to choose from something else that matters is still shown with them."""
+MUCH_LESS = 0.45
+"""A part of the map that is a greater share of it than this is not shown alone."""
 
 
 def frame(places: Sequence[Point], world: Sequence[Point], also: Sequence[Point] = ()) -> Box:
@@ -53,6 +55,12 @@ def around(places: Sequence[Point], world: Sequence[Point], rim: float) -> Box:
     near_left, near_top, near_wide, near_high = whole(places, rim + RING)
     x, y = max(left, near_left), max(top, near_top)
     return x, y, min(left + wide, near_left + near_wide) - x, min(top + high, near_top + near_high) - y
+
+
+def known(places: Sequence[Point], world: Sequence[Point], rim: float) -> Box:
+    """What lies around some places, if that is much less than the whole map; or else all of it, which cuts nothing."""
+    all_of_it, near = whole(world, rim), around(places, world, rim) if places else None
+    return near if near is not None and near[2] * near[3] < MUCH_LESS * all_of_it[2] * all_of_it[3] else all_of_it
 
 
 def _bounds(points: Sequence[Point]) -> Box:

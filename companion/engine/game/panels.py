@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.text import Text
-from companion.engine.game.framing import Box, Point, around, frame, whole
+from companion.engine.game.framing import Box, Point, frame, known
 from companion.engine.game.graph_layout import WIDE, box_positions
 
 Tab = Literal["now", "map", "army", "city", "standing"]
@@ -177,7 +177,7 @@ class MapPanel(Struct, frozen=True, tag="map"):
         chosen = [at for one, at in zip(self.hexes, world, strict=True) if one.place in places]
         if not chosen:
             seen = [at for one, at in zip(self.hexes, world, strict=True) if not one.hidden or one.tokens]
-            return around(seen, world, RIM[self.grid]) if self.near and seen else whole(world, RIM[self.grid])
+            return known(seen if self.near else (), world, RIM[self.grid])
         return frame(chosen, world, [at for one, at in zip(self.hexes, world, strict=True) if one.place == self.focus])
 
     def middle(self, one: HexView) -> Point:

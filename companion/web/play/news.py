@@ -129,17 +129,21 @@ def _roll_of(viewer: Viewer, line: Line) -> tuple[Question, tuple[int, ...]] | N
 
 
 def dice_told(viewer: Viewer, news: Sequence[tuple[int, Note]]) -> dict[int, tuple[int, ...]]:
-    """The dice of the entries in the news; of none whose first line, where they stand, has no room there."""
+    """The dice of the entries in the news; of none whose first line, where they stand, has no room there, and of none
+    that was rolled together with others: the line tells of all of them.
+    """
     numbers = dict.fromkeys(n for n, _note in news)
     for line in viewer.view.entries(limit=LOOKED_AT).lines if news else ():
         first = seen_notes(viewer, line.entry.notes)[:1] if line.entry.n == news[-1][0] else []
         if first and (line.entry.n, first[0]) not in news:
             del numbers[line.entry.n]
-    return dice_of(viewer, list(numbers))
+    return dice_of(viewer, list(numbers), alone=True)
 
 
-def dice_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """The dice of the entries with these numbers that were rolls this phone may see."""
+def dice_of(viewer: Viewer, numbers: Sequence[int], *, alone: bool = False) -> dict[int, tuple[int, ...]]:
+    """The dice of the entries with these numbers that were rolls this phone may see; if `alone`, only of those that
+    nothing was rolled together with.
+    """
     lines = viewer.view.entries(limit=LOOKED_AT).lines if numbers else ()
     found = {line.entry.n: _roll_of(viewer, line) for line in lines if line.entry.n in numbers}
-    return {n: one[1] for n, one in found.items() if one is not None}
+    return {n: one[1] for n, one in found.items() if one is not None and not (alone and one[0].parts > 1)}

@@ -55,6 +55,8 @@ class EntryView:
     round: RoundMark | None = None
     dice: tuple[int, ...] = ()
     """What the dice showed, where the answer was a roll; `value` is empty then."""
+    alone: bool = True
+    """Whether nothing was rolled together with it: only then do its dice belong beside what came of it."""
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
@@ -84,6 +86,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         undo_url=url_for("log.undo", code=viewer.code, n=entry.n) if mine and entry.kind in TAKES_BACK else "",
         change_url=url_for("log.change", code=viewer.code, n=entry.n) if changeable else "",
         dice=dice,
+        alone=question is None or question.parts == 1,
     )
 
 

@@ -33,10 +33,38 @@ FEW_ROWS = 14
 """A page of more rows folds all sections but the first."""
 MOST_CHAPTERS = 24
 """More chapters than these are folded."""
-CITED = re.compile(r"\b(R\d+)\b")
+CITED = re.compile(r"\b(R\d+[a-z]?)\b")
 """A ruling that a rule cites."""
 FEW = 3
 """More topics than these make no heading."""
+EVERYDAY: dict[str, tuple[str, ...]] = {
+    "retreat": ("withdraw",),
+    "flee": ("withdraw",),
+    "escape": ("withdraw",),
+    "money": ("gold",),
+    "cash": ("gold",),
+    "shoot": ("ranged", "shot"),
+    "shot": ("ranged",),
+    "dice": ("d20", "d6"),
+    "winner": ("victory", "win"),
+    "winning": ("victory", "win"),
+    "wins": ("victory", "win"),
+    "kill": ("eliminat", "hit"),
+    "promot": ("rise", "level"),
+    "flieh": ("rückzug", "zurückzieh", "zieht sich", "zurückgezogen"),
+    "flucht": ("rückzug", "zurückzieh", "zieht sich", "zurückgezogen"),
+    "flücht": ("rückzug", "zurückzieh", "zieht sich", "zurückgezogen"),
+    "geld": ("gold",),
+    "schieß": ("fernkampf", "schuss"),
+    "schuss": ("fernkampf",),
+    "würfel": ("w20", "w6"),
+    "gewinn": ("sieg", "gewonnen"),
+    "töte": ("ausgeschaltet", "treffer"),
+    "aufsteig": ("stufe",),
+}
+"""Everyday words that people search for, by how they begin, and what rules call the same, in the languages of the
+pages.
+"""
 
 
 @bp.get("/rules")
@@ -77,6 +105,8 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
         and has_words(words, *said_by_ruling(one), *said_by_ruling(in_english))
     ]
     tables = game.tables_of(match.view.state) if match else game.tables
+    if words:
+        rows.sort(key=lambda row: row.tier != "basic")
     if section:
         rows.sort(key=lambda row: not touches(sections_of(row)[0], section))
     asked = rows_asked(rows, match, section) if match and section else []
@@ -184,7 +214,14 @@ def has_words(words: str, *texts: str) -> bool:
     if not words:
         return True
     text = plain(" ".join(texts))
-    return all(word in text for word in set(plain(words).split()))
+    return all(any(one in text for one in meant_by(word)) for word in set(plain(words).split()))
+
+
+def meant_by(word: str) -> tuple[str, ...]:
+    """A plain word, and what rules call the same."""
+    return word, *(
+        plain(one) for begins, called in EVERYDAY.items() if word.startswith(plain(begins)) for one in called
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -43,7 +43,7 @@ def awaited(state: HvWState, ground: Ground, place: str, cost: int) -> Clash | N
 
 
 def _led_by(enemy: Hero) -> Text:
-    return plural(units_of(enemy), "{n} unit", "{n} units")
+    return plural(units_of(enemy), "He leads 1 unit.", "He leads {n} units.")
 
 
 def _city(hero: Hero, city: City, enemy: Hero | None, cost: int) -> Clash:

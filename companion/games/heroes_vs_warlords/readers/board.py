@@ -97,7 +97,7 @@ def board(state: HvWState, seat: str) -> Board:
     now = present(state)
     for one in _own_first(state, seat):
         panels.extend(hero_display(now, hero) for hero in now.players[one].heroes if hero.status == "in_play")
-    panels.extend(city_panel(now, city) for city in now.cities.values())
+    panels.extend(city_panel(now, city) for city in sorted(now.cities.values(), key=lambda one: one.owner != seat))
     if state.world.mapped and not on_hexes:
         panels.append(map_panel(state, seat))
     panels.extend(tables(state, now))

@@ -41,7 +41,7 @@ ADVICE = (
     ),
     Advice(
         "setup.roll_initiative",
-        t("Whoever rolls highest has the first turn; the others follow clockwise."),
+        t("Whoever rolls highest goes first; the others follow clockwise."),
         t("Going first is worth a little: the nearest riches are yours."),
     ),
     Advice(

@@ -18,7 +18,9 @@ def hero_offer(state: HvWState, seat: str) -> Offer:
     home = state.cities[f"home:{seat}"]
     if refusal is None and stocks.funds(state, home).gold < price:
         refusal = Refusal("4.1", t("He costs {price} Gold.", price=price))
-    return Offer("hero", t("Hero for {price} Gold", price=price), partial(buy_hero, state, seat), refusal=refusal)
+    told = t("He comes to your capital, without an army.")
+    return Offer("hero", t("Hero for {price} Gold", price=price), partial(buy_hero, state, seat), refusal=refusal,
+                 detail=told)  # fmt: skip
 
 
 def buy_hero(state: HvWState, seat: str) -> Rule[None]:

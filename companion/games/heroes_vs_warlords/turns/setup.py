@@ -135,7 +135,8 @@ def first_level(state: HvWState) -> int:
 def roll_initiative(state: HvWState) -> Rule[list[str]]:
     """Highest d20 goes first, ties roll again, the others follow clockwise (5.2)."""
     playing = [seat for seat in state.seats if not state.players[seat].defeated]
-    first = yield from roll_off(playing, t("Roll for initiative."), needs=t("highest goes first"))
+    prompt = t("Roll for initiative.") if state.round else t("Roll: who goes first at set-up?")
+    first = yield from roll_off(playing, prompt, needs=t("highest goes first"))
     state.order = [seat for seat in round_from(state.seats, first) if seat in playing]
     yield from note(t("{race} go first.", race=title(state.order[0])))
     return list(state.order)
