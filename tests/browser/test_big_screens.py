@@ -16,10 +16,10 @@ Phones = Callable[..., PhoneDriver]
 TV = {"width": 1920, "height": 1080}
 CUT = """() => [...document.querySelectorAll(
     ".tv-main tr, .tv-side tr, .tv-main .boxes > li, .tv-main .lines li, .tv-main .node, .tv-side :is(.topbar, .tv-due, .tv-join)")]
-  .filter(one => { const box = one.getBoundingClientRect();
+  .filter(one => { const box = one.getBoundingClientRect(), tables = one.closest(".tv-tables");
+    const lowest = Math.min(innerHeight, tables ? tables.getBoundingClientRect().bottom : innerHeight);
     return box.height && !one.matches(".tv-figures > :not(:first-child)")
-      && (box.bottom > Math.min(innerHeight, one.closest(".tv-tables")?.getBoundingClientRect().bottom ?? innerHeight) + 1
-        || box.right > innerWidth + 1); })
+      && (box.bottom > lowest + 1 || box.right > innerWidth + 1); })
   .map(one => one.textContent.trim().slice(0, 60))"""
 """What of the large panels, of what is due and of the code sticks out of the screen; further figures of the end may
 be out of sight."""
