@@ -15,7 +15,7 @@ from tests.browser.site import NOW, Site, find_game
 Phones = Callable[..., PhoneDriver]
 TV = {"width": 1920, "height": 1080}
 CUT = """() => [...document.querySelectorAll(
-    ".tv-main tr, .tv-side tr, .tv-main .boxes > li, .tv-main .lines li, .tv-main .node, .tv-side :is(.topbar, .tv-due, .tv-join)")]
+    ".tv-main :is(tr, .boxes > li, .lines li, .node), .tv-side :is(tr, .topbar, .tv-due, .tv-join)")]
   .filter(one => { const box = one.getBoundingClientRect(), tables = one.closest(".tv-tables");
     const lowest = Math.min(innerHeight, tables ? tables.getBoundingClientRect().bottom : innerHeight);
     return box.height && !one.matches(".tv-figures > :not(:first-child)")
