@@ -9,7 +9,6 @@ from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.readers.aids import aids
 from companion.games.heroes_vs_warlords.readers.board import board
-from companion.games.heroes_vs_warlords.readers.called import PARTS, called_places
 from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.readers.guide import GUIDE
 from companion.games.heroes_vs_warlords.readers.helpers import HELPERS
@@ -20,6 +19,7 @@ from companion.games.heroes_vs_warlords.readers.tasks import tasks
 from companion.games.heroes_vs_warlords.readers.verdict import verdict
 from companion.games.heroes_vs_warlords.readers.wandering import later_start, random_weight
 from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.called import PARTS, called_places
 from companion.games.heroes_vs_warlords.records.common import sheet
 from companion.games.heroes_vs_warlords.records.sheet import VALUES
 from companion.games.heroes_vs_warlords.records.state import HvWState

@@ -19,7 +19,7 @@ from companion.web.after.past_fights import FightTally, Fought, tallies
 from companion.web.after.stories import AT_ONCE, FIGHTS, MatchStory
 from companion.web.after.verdict import Decided, decided
 from companion.web.app.services import services
-from companion.web.app.texts import _, language, number, say
+from companion.web.app.texts import UNNAMED, _, language, number, say
 from companion.web.app.viewer import Viewer, member_of
 from companion.web.app.wording import day
 from companion.web.lobby.host import may_export
@@ -216,7 +216,7 @@ def again(found: Viewer) -> str:
     sides = [seat.id for seat in found.view.seats]
     chosen = {f"setting.{name}": choice for name, choice in found.view.settings.items()}
     chosen |= {f"ruling.{key}": reading for key, reading in found.view.state.rulings.items()}
-    label = found.device.label if found.device else ""
+    label = found.device.label if found.device and found.device.label not in UNNAMED.values() else ""
     values: dict[str, Any] = {"side": sides, "mine": list(found.seats), "label": label, **chosen}
     return url_for("start.new_match", name=found.game.name, **values)
 

@@ -25,6 +25,8 @@ from printables.errors import BadOption
 
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
+UNNAMED = {"phone": "A phone", "tv": "A TV"}
+"""What a phone or big screen is called that joined without a name, as the store keeps it."""
 DECIMAL = re.compile(r"[+-]?\d+\.\d+")
 bp = Blueprint("texts", __name__)
 
@@ -107,6 +109,11 @@ def _as_html(message: str, language: str) -> Markup:
 def name_of(name: str) -> str:
     """A name from data (a seat, a helper, a ruling) in the reader's language."""
     return translate(name, spoken())
+
+
+def phone_name(label: str) -> str:
+    """What its user calls a phone; words of `UNNAMED` are read in the reader's language."""
+    return next((_(UNNAMED[kind]) for kind, name in UNNAMED.items() if name == label), label)
 
 
 def number(value: object) -> str:
@@ -222,7 +229,9 @@ def install(app: Flask) -> None:
         lambda one, many, n: translations().ngettext(one, many, n),
         newstyle=True,
     )
-    app.jinja_env.filters.update(text=say, said_odds=say_odds, name=name_of, number=number, reason=reason)
+    app.jinja_env.filters.update(
+        phone=phone_name, text=say, said_odds=say_odds, name=name_of, number=number, reason=reason
+    )
     app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
     app.jinja_env.globals.update(said_in=said_in, said_by_app=said_by_app, game_language=game_language)

@@ -18,7 +18,7 @@ from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.links import invitation
 from companion.web.app.services import services
-from companion.web.app.texts import _, about_game, in_words, name_of
+from companion.web.app.texts import _, about_game, in_words, name_of, phone_name
 from companion.web.app.tokens import same
 from companion.web.serving.security import known_phone, phone_token, sender, visitor
 from companion.web.serving.security_log import log_security
@@ -81,7 +81,7 @@ class Viewer:
     @cached_property
     def players(self) -> dict[str, str]:
         """The players' names to show with sides; empty when one phone holds all sides."""
-        names = {device.id: device.label for device in self.view.devices}
+        names = {device.id: phone_name(device.label) for device in self.view.devices}
         held = {one.id: one.device for one in self.view.seats if one.device}
         return {seat: names.get(device, "") for seat, device in held.items()} if len(set(held.values())) > 1 else {}
 
@@ -103,7 +103,7 @@ class Viewer:
     def holder(self, seat: str) -> str:
         """The label of the phone that holds a seat, or ""."""
         number = next((one.device for one in self.view.seats if one.id == seat), 0)
-        return next((device.label for device in self.view.devices if device.id == number), "")
+        return next((phone_name(device.label) for device in self.view.devices if device.id == number), "")
 
     def mine(self) -> list[Question]:
         """The open questions put to seats of this phone."""

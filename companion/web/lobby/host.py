@@ -9,7 +9,7 @@ from companion.store import StoreError
 from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import _, say
+from companion.web.app.texts import _, phone_name, say
 from companion.web.app.viewer import Viewer, host_of, member_of, player_of, stamp, viewer_of
 from companion.web.lobby.start import by_tier
 from companion.web.play.forms import new_post
@@ -26,7 +26,7 @@ def host(code: str) -> str | AnyResponse:
     found = member_of(code)
     link = phone_link("join.short", code=found.code)
     code_qr = qr(invite_link(found.code))
-    labels = {device.id: device.label for device in found.view.devices}
+    labels = {device.id: phone_name(device.label) for device in found.view.devices}
     return render_template(
         "host.html", viewer=found, link=link, code_qr=code_qr, labels=labels, post=new_post(),
         seat_links=[(seat, seat_link(found, seat.id)) for seat in found.view.seats], qr=qr,

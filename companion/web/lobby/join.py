@@ -10,7 +10,7 @@ from companion.store.codes import tidy_code
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import _
+from companion.web.app.texts import UNNAMED, _
 from companion.web.app.viewer import INVITED_COOKIE, Viewer, is_invited, unheld, viewer_of
 from companion.web.lobby.match_lobby import in_lobby
 from companion.web.serving.security import PHONE_COOKIE, sender, set_cookie
@@ -115,7 +115,7 @@ def check_creating(*, match: bool = False) -> None:
 def new_device(response: Response, code: str, *, host: bool) -> Device:
     """Add this phone to a match; its token goes into a cookie for the pages of this match only."""
     store = services().store
-    unnamed = _("A TV") if request.form.get("then") == TV else _("A phone")
+    unnamed = UNNAMED["tv" if request.form.get("then") == TV else "phone"]
     label = request.form.get("label", "").strip()[:LABEL_ROOM] or unnamed
     token = store.join(code, label, services().clock(), host=host)
     remember(response, code, token)

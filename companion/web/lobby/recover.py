@@ -18,7 +18,7 @@ from companion.store.recovery import DAYS, HOST, LENGTH, spaced
 from companion.web.app.links import phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import _
+from companion.web.app.texts import _, phone_name
 from companion.web.app.viewer import Viewer, host_of, player_of, viewer_of
 from companion.web.lobby.join import check_creating, new_device
 from companion.web.serving.security import sender, visitor
@@ -98,7 +98,7 @@ def claims(found: Viewer) -> list[tuple[Claim, str, bool, bool]]:
     """The claims that wait for a decision, as (claim, label of the claimant, asked here, made by this phone)."""
     if found.device is None:
         return []
-    labels = {one.id: one.label for one in found.view.devices}
+    labels = {one.id: phone_name(one.label) for one in found.view.devices}
     shown = [
         (one, labels.get(one.device, ""), is_asked(found, one), one.device == found.device.id)
         for one in found.view.claims
@@ -163,4 +163,6 @@ def _who() -> str:
 
 def wishes(found: Viewer) -> list[tuple[str, int, str]]:
     """What other phones ask a host for: (label, number of the phone, seat)."""
-    return [(one.label, one.id, one.wants) for one in found.view.devices if one.wants] if found.is_host else []
+    return (
+        [(phone_name(one.label), one.id, one.wants) for one in found.view.devices if one.wants] if found.is_host else []
+    )

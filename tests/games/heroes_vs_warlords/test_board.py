@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.engine.game.panels import Display, TablePanel
 from companion.games.heroes_vs_warlords.fighting import sides
-from companion.games.heroes_vs_warlords.readers.board import battle_panel, board
+from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.readers.battle_board import battle_panel
 from companion.games.heroes_vs_warlords.readers.board_tables import on_offer
-from companion.games.heroes_vs_warlords.readers.called import called_places
+from companion.games.heroes_vs_warlords.records.called import called_places
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Stack, Stock, Wall
 from companion.games.heroes_vs_warlords.turns.cities import facility_of
 from tests.games.heroes_vs_warlords.rows.battlefield import side

@@ -259,8 +259,10 @@ def _experience(state: HvWState, fight: Battle, side: Side, heroes_killed: int) 
     why = experience.earned(state, fight, side, heroes_killed)
     gained = why.total
     hero.ep += gained
-    text = t("{hero} gains {gained} EP ({kills} killed) and has {ep}.", hero=hero_name(hero), gained=gained,
-             kills=kills, ep=hero.ep)  # fmt: skip
+    words = "{hero} gains {gained} EP ({kills} killed) and has {ep}."
+    if heroes_killed:
+        words = "{hero} gains {gained} EP ({kills} killed, and a Hero) and has {ep}."
+    text = t(words, hero=hero_name(hero), gained=gained, kills=kills, ep=hero.ep)
     section = "19.20" if methods.is_advanced(fight) else "8.11"
     yield from note(text, why, about=f"hero:{hero.id}", section=section, kind="fight_gains")
 

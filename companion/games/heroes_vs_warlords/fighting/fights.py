@@ -134,12 +134,22 @@ class Attempt(Struct, frozen=True):
     why: tuple[Sum, ...]
 
 
-def initiative_roll(side: Side, section: str, prompt: Text, about: str = "", plus: int = 0) -> Rule[Attempt]:
-    """A d20 against the Initiative of a Hero: equal or below succeeds (7.3.2, 8.8, 8.9).
+def succeeds_up_to(side: Side, plus: int = 0) -> int:
+    """The highest d20 that succeeds against the Initiative of a Hero (7.3.2, 8.8, 8.9).
 
     `plus` is added to the Initiative (19.16.2); then a roll of 1 always succeeds.
     """
-    most = max(side.initiative + plus, 1) if plus else side.initiative
+    return max(side.initiative + plus, 1) if plus else side.initiative
+
+
+def percent_up_to(most: int) -> int:
+    """The chance, in percent, that a d20 shows `most` or less."""
+    return 5 * max(0, min(most, 20))
+
+
+def initiative_roll(side: Side, section: str, prompt: Text, about: str = "", plus: int = 0) -> Rule[Attempt]:
+    """A d20 against the Initiative of a Hero, with `plus`: equal or below succeeds (7.3.2, 8.8, 8.9)."""
+    most = succeeds_up_to(side, plus)
     needs = t("{limit} or less succeeds", limit=most)
     result = yield from roll(side.seat, prompt, 20, Bands((most + 1,)), needs, about=about, section=section)
     rolled = Sum(t("Roll"), (Term(t("d20"), result, section),))

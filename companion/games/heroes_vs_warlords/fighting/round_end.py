@@ -11,9 +11,11 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     current,
     initiative_roll,
     opposite,
+    percent_up_to,
     rung,
     side_name,
     side_of,
+    succeeds_up_to,
 )
 from companion.games.heroes_vs_warlords.records.common import ruled, site_at
 from companion.games.heroes_vs_warlords.records.facts import AGAINST
@@ -83,7 +85,7 @@ def change_initiative(state: HvWState) -> Rule[None]:
         return
     prompt = t("{who}: try to seize the Initiative (once a combat)?", who=side_name(side))
     needs = t("On {limit} or less ({percent} %) your side acts first from the next combat round on.",
-              limit=side.initiative, percent=5 * max(0, min(side.initiative, 20)))  # fmt: skip
+              limit=side.initiative, percent=percent_up_to(side.initiative))  # fmt: skip
     wants = yield from confirm(side.seat, prompt, t("Try"), t("Not now"), about=rung(8), needs=needs)
     if not wants:
         return
@@ -154,7 +156,10 @@ def _try_to_withdraw(
     side = side_of(fight, role)
     refusal = withdraw_refusal(fight, role)
     yes, no = t("Try to withdraw"), t("Fight on")
-    asked = confirm(side.seat, prompt, yes, no, refusal=refusal, about=about, usual="no", section="8.9")
+    limit = succeeds_up_to(side, plus)
+    needs = t("On {limit} or less ({percent} %) your side gets away.", limit=limit, percent=percent_up_to(limit))
+    asked = confirm(side.seat, prompt, yes, no, refusal=refusal, about=about, usual="no", section="8.9",
+                    needs=None if refusal else needs)  # fmt: skip
     if not (yield from asked):
         return False
     attempt = yield from initiative_roll(side, "8.9", t("Withdraw."), about, plus)

@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from companion.engine.core.text import Text, listed, named, t
 from companion.engine.game.panels import (
-    BattlePanel,
-    BattleSide,
     Board,
     Display,
     Gauge,
     HexView,
     MapPanel,
     Panel,
-    Rung,
     StackView,
     Token,
-    WallView,
 )
 from companion.games.heroes_vs_warlords.advanced import experience, methods, quests, skills, special, terrain
-from companion.games.heroes_vs_warlords.display import field, position
 from companion.games.heroes_vs_warlords.display.panel import display_panel
-from companion.games.heroes_vs_warlords.fighting.fights import (
-    BURIED,
-    is_over,
-    kind_of,
-    opposite,
-    role_of,
-    rung,
-    side_name,
-    side_of,
-    stack_id,
-    value_of,
-)
-from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, in_tower
+from companion.games.heroes_vs_warlords.readers.battle_board import ABILITY_LOOKS, LOOKS, battle_panel, battle_title
 from companion.games.heroes_vs_warlords.readers.board_tables import on_offer, present, sign_words, tables
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.games.heroes_vs_warlords.records.common import (
@@ -47,24 +30,10 @@ from companion.games.heroes_vs_warlords.records.common import (
     title,
     unit_values,
 )
-from companion.games.heroes_vs_warlords.records.state import Battle, City, Fighter, Hero, HvWState, Stack
+from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Stack
 from companion.games.heroes_vs_warlords.records.stocks import track_markers
 from companion.games.heroes_vs_warlords.turns.cities import FACILITIES, facility_of
 
-LOOKS = {
-    "knights": ("blue", "solid", "shield"),
-    "amazons": ("teal", "stripes", "bow"),
-    "barbarians": ("orange", "chevrons", "axe"),
-    "neutrals": ("grey", "dots", "tower"),
-    "mercenaries": ("grey", "dots", "tower"),
-}
-"""Colour, pattern and emblem of each faction, as on its counters."""
-ABILITY_LOOKS = {
-    "attack": ("red", "A"),
-    "defense": ("blue", "D"),
-    "initiative": ("yellow", "I"),
-    "movement": ("green", "M"),
-}
 PHASES = {
     "setup": "Preparing the game",
     "initiative": "Who goes first?",
@@ -72,17 +41,6 @@ PHASES = {
     "income": "Income",
     "production": "Production, all at the same time",
     "cleanup": "Clean Up",
-}
-STEP_NAMES = {
-    1: "Breach",
-    2: "Ranged, first side",
-    3: "Ranged, second side",
-    4: "Cavalry, first side",
-    5: "Cavalry, second side",
-    6: "Close Combat, first side",
-    7: "Close Combat, second side",
-    8: "Change of Initiative",
-    9: "Withdraw or go on",
 }
 
 
@@ -131,7 +89,7 @@ def _where(state: HvWState) -> Text:
     if not state.active:
         return t("Round {round}", round=state.round)
     return t(
-        "Round {round} · Seq {sequence} · Turn {turn}", round=state.round, sequence=state.sequence, turn=state.turn
+        "Round {round} · Sequence {sequence} · Turn {turn}", round=state.round, sequence=state.sequence, turn=state.turn
     )
 
 
@@ -140,12 +98,8 @@ def _doing(state: HvWState) -> Text:
         return t("A draw between {race}.", race=named([title(seat) for seat in state.winners]))
     if state.winners:
         return t("Winner: {names}", names=named([title(seat) for seat in state.winners]))
-    fight = state.battle
-    if fight is not None:
-        words = "Combat: {a} against {b}" if fight.wall is None else "Siege: {a} against {b}"
-        if is_over(fight):
-            words = "Fought out: {a} against {b}"
-        return t(words, a=side_name(fight.attacker), b=side_name(fight.defender))
+    if state.battle is not None:
+        return battle_title(state.battle)
     if state.active:
         return t("{race} are moving", race=title(state.active))
     return t(PHASES[state.phase])
@@ -165,7 +119,11 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
     gauges += [
         Gauge(t("Level"), hero.level, "grey", "L", path=f"{base}/level"),
         Gauge(t("Experience"), hero.ep, "grey", "EP", path=f"{base}/ep"),
-        Gauge(t("Movement points left"), hero.mp, "green", "MP", path=f"{base}/mp"),
+        *(
+            [Gauge(t("Movement points left"), hero.mp, "green", "MP", path=f"{base}/mp")]
+            if hero.seat == state.active
+            else ()
+        ),
         *_advanced_gauges(state, hero, base),
     ]
     slots = tuple(
@@ -176,6 +134,12 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
         f"hero:{hero.id}", "army", hero_name(hero), hero.seat, world.place_name(state, hero.place), colour, pattern,
         emblem, tuple(gauges), slots, _equipment_lines(hero),
     )  # fmt: skip
+
+
+def _movement_gauge(state: HvWState, hero: Hero, base: str) -> list[Gauge]:
+    """What is left of his Movement in this turn; between turns there is nothing to be left."""
+    left = Gauge(t("Movement points left"), hero.mp, "green", "MP", path=f"{base}/mp")
+    return [left] if hero.seat == state.active else []
 
 
 def _advanced_gauges(state: HvWState, hero: Hero, base: str) -> list[Gauge]:
@@ -310,90 +274,3 @@ def _hex(state: HvWState, place: str, tile_index: int, name: str) -> HexView:
 def _token(hero: Hero) -> Token:
     colour, pattern, emblem = LOOKS[hero.seat]
     return Token(hero_name(hero), str(hero.number), colour, pattern, emblem)
-
-
-# ---- Arena
-
-
-def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
-    """Both sides, the nine steps of a round, and the wall in a siege."""
-    lines: list[Text] = []
-    view = None
-    if fight.wall is not None:
-        wall = fight.wall
-        stands = "Wall: {state}, {sp} Structure Points" if wall.state != "destroyed" else "Wall: {state}"
-        label = t(stands, state=t(wall.state), sp=wall.sp)
-        view = WallView(wall.state, label, tuple(wall.towers))
-        lines.append(label)
-        lines.extend(t("Tower {n}: {state}", n=i + 1, state=t(one)) for i, one in enumerate(wall.towers))
-    sides = (_side(state, fight, "attacker"), _side(state, fight, "defender"))
-    over = is_over(fight)
-    return BattlePanel("battle", "now", _doing(state), sides, () if over else ladder(), tuple(lines), view, over=over)
-
-
-def ladder() -> tuple[Rung, ...]:
-    """The nine steps of a combat round (8.3)."""
-    return tuple(Rung(n, t(name), "8.3", about=rung(n)) for n, name in STEP_NAMES.items())
-
-
-def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
-    side = side_of(fight, role)
-    gauges = tuple(
-        Gauge(t(ABILITY_TITLES[name]), getattr(side, name), *ABILITY_LOOKS[name], path=f"/battle/{role}/{name}")
-        for name in ("attack", "defense", "initiative")
-        if side.hero
-    )
-    first = role == role_of(fight, "first")
-    words = t("has the Initiative") if first else t("acts after the other side")
-    if side.kind == "guards" and side.seat in state.players:
-        words = t("{role}; played by the {race}", role=words, race=title(side.seat))
-    stacks = tuple(
-        _fighter(state, fight, one, f"/battle/{role}/stacks/{i}/count", stack_id(fight, one))
-        for i, one in enumerate(side.stacks)
-    )
-    killed = side_of(fight, opposite(role)).kills  # the graveyard beside a side holds what it killed (8.6.2)
-    lost = tuple(_grave(*BURIED[name], n) for name, n in killed.items() if n)
-    colour = LOOKS.get(side.seat if side.kind != "guards" else "", LOOKS["neutrals"])[0]
-    return BattleSide(side_name(side), side.seat, words, gauges, stacks, lost, colour)
-
-
-def _grave(faction: str, level: int, n: int) -> Text:
-    return t("{n} x {race} Level {level}", n=n, race=title(faction), level=level)
-
-
-BOX_MARKS = {
-    "open": "on open ground", "waiting": "in reserve", "out": "takes no part",
-    position.WOODS: "in woods", position.CITY: "in the City",
-}  # fmt: skip
-"""What is said of a stack that stands neither in its usual box nor in a tower (8.2, ruling R34)."""
-
-
-def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str) -> StackView:
-    unit = value_of(state, one)
-    colour, pattern, emblem = LOOKS[one.faction]
-    marks: list[Text] = []
-    acted = one.fought and not is_over(fight)
-    if one.box in TOWERS:
-        marks.append(t("in tower {n}", n=TOWERS.index(one.box) + 1))
-    if one.box in BOX_MARKS:
-        marks.append(t(BOX_MARKS[one.box]))
-    if one.box in field.HEXES:
-        marks.append(t("in {hex}", hex=one.box))
-    marks += _hit_marks(one)
-    label = t("{race} Level {level}", race=title(one.faction), level=one.level)
-    return StackView(
-        label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
-        path, tuple(marks), id=name, spent=acted or one.count == 0,
-        tower=TOWERS.index(one.box) + 1 if in_tower(fight, one) else 0,
-        after=t("has attacked") if acted else None,
-    )  # fmt: skip
-
-
-def _hit_marks(one: Fighter) -> list[Text]:
-    """The markers of the Advanced game on a stack: hits (19.15.1), points of a special building (17.3)."""
-    marks = [t("Hit marker {n}", n=one.wounds)] if one.wounds else []
-    if one.attack_plus:
-        marks.append(t("Attack +{n}", n=one.attack_plus))
-    if one.defense_plus:
-        marks.append(t("Defense +{n}", n=one.defense_plus))
-    return marks

@@ -232,7 +232,9 @@ def buy_army(state: HvWState, seat: str) -> Rule[None]:
     prompt = t("Buy the army of your Hero. Gold left over is lost.")
     bought = yield from ask_army(state, seat, SETUP["army_gold"], SETUP["army_levels"], prompt)
     fill_sections(hero, seat, bought)
-    yield from note(t("{race} start with {army}.", race=title(seat), army=army_text(stacks_of(hero))))
+    left = SETUP["army_gold"] - sum(level * count for level, count in bought.items())
+    words = "{race} start with {army}; {gold} Gold not spent is lost." if left else "{race} start with {army}."
+    yield from note(t(words, race=title(seat), army=army_text(stacks_of(hero)), gold=left))
 
 
 def ask_army(state: HvWState, seat: str, gold: int, levels: list[int], prompt: Text) -> Rule[dict[int, int]]:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.heroes_vs_warlords.advanced import defection, tavern
 from companion.games.heroes_vs_warlords.moving import sites
-from companion.games.heroes_vs_warlords.readers.board import battle_panel
+from companion.games.heroes_vs_warlords.readers.battle_board import battle_panel
 from companion.games.heroes_vs_warlords.records import armies, facts
 from companion.games.heroes_vs_warlords.records.common import hero_of, unit_values
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, Side, Site, Stack
