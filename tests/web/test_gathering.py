@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.catalogues import translator
 from companion.store import Store
+from companion.web.app.texts import UNNAMED
 from tests.web.phones import Phone
 
 NewPhone = Callable[[], Phone]
@@ -34,6 +36,20 @@ def test_who_makes_a_match_for_others_sees_its_code_and_who_comes(
     assert "Bea" in host.get(f"/m/{code}/lobby/live").get_data(as_text=True)
     assert guest.page is not None
     assert guest.page.request.path == f"/m/{code}/lobby"
+
+
+def test_a_phone_without_a_name_is_called_so_in_the_readers_language(
+    host: Phone, new_phone: NewPhone, store: Store, code: str
+) -> None:
+    """Whatever language it joined in: the name is not kept in that language."""
+    guest = new_phone()
+    guest.get("/language/de")
+    guest.get(f"/j/{code}")
+    guest.send(guest.form("/join"), seat="bob", label="")
+    unnamed = UNNAMED["phone"]
+    assert store.read(code).devices[-1].label == unnamed
+    for phone, shown in ((guest, translator("de")(unnamed)), (host, unnamed)):
+        assert f">{shown}<" in phone.get(f"/m/{code}/lobby/live").get_data(as_text=True)
 
 
 def test_a_guest_says_that_he_is_ready_and_the_host_begins(

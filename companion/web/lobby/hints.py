@@ -15,6 +15,8 @@ from companion.web.serving.security import set_cookie
 
 bp = Blueprint("hints", __name__)
 COOKIE = "hints"
+NEW = 40
+"""Up to so many entries of its log a match is new."""
 
 
 @bp.post("/m/<code>/hints")
@@ -40,6 +42,14 @@ def hint(page: TablePage) -> str:
     if page.pair:
         return _("Both dice are yours: tap what each shows, or let the app roll both.")
     return about(page.forms[0].question)
+
+
+def how_on_map(page: TablePage) -> str:
+    """The hint on how to answer on a map, beside what the game says of the question, while a match is new."""
+    asked = page.forms[0].question if page.forms else None
+    form = getattr(asked.part, "form", None) if asked else None
+    is_map = isinstance(form, Choose) and form.look == "map"
+    return _("Tap a place with a dashed edge.") if is_map and page.viewer.view.last <= NEW else ""
 
 
 def about(question: Question) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.game.panels import Display, TablePanel
 from companion.games.heroes_vs_warlords.fighting import sides
-from companion.games.heroes_vs_warlords.readers.board import board
 from companion.games.heroes_vs_warlords.readers.battle_board import battle_panel
+from companion.games.heroes_vs_warlords.readers.board import board
 from companion.games.heroes_vs_warlords.readers.board_tables import on_offer
 from companion.games.heroes_vs_warlords.records.called import called_places
 from companion.games.heroes_vs_warlords.records.state import Battle, HvWState, Stack, Stock, Wall
@@ -21,6 +21,33 @@ def test_each_side_of_a_battle_shows_its_own_losses() -> None:
     panel = battle_panel(position(), Battle("field", "", attacker, defender, "attacker"))
     lost = [[str(text) for text in one.lost] for one in panel.sides]
     assert lost == [["1 x Knights Level 3"], ["4 x Guards Level 1"]]
+
+
+def test_the_steps_of_a_round_name_the_side_that_acts() -> None:
+    """Who has the Initiative acts in the even steps, after a change of it the other side."""
+    attacker, defender = side("knights", (1, 2), hero=(2, 1)), side("amazons", (1, 3), hero=(2, 1))
+    fight = Battle("field", "", attacker, defender, "attacker")
+    assert acting(fight) == {n: ["Knights", "Amazons"][n % 2] for n in range(2, 8)}
+    fight.first = "defender"
+    assert acting(fight) == {n: ["Amazons", "Knights"][n % 2] for n in range(2, 8)}
+
+
+def acting(fight: Battle) -> dict[int, str]:
+    """The steps that one side takes, each with the name of that side."""
+    rungs = battle_panel(position(), fight).ladder
+    return {one.number: str(one.label.values["side"]) for one in rungs if "side" in one.label.values}
+
+
+def test_movement_points_stand_where_it_is_the_heros_turn() -> None:
+    """Between turns nothing can be left of them."""
+    state = position("knights", "amazons")
+    state.round, state.active = 1, "knights"
+    shown = {
+        one.seat: [gauge.path for gauge in one.gauges if gauge.path.endswith("/mp")]
+        for one in board(state, "").panels
+        if isinstance(one, Display) and one.id.startswith("hero:")
+    }
+    assert [bool(shown[seat]) for seat in ("knights", "amazons")] == [True, False]
 
 
 def test_only_a_tower_that_stands_covers_its_stack() -> None:

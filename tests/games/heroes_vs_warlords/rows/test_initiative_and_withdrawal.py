@@ -147,6 +147,16 @@ def test_a_withdrawal_needs_a_die_up_to_the_initiative(die, gone):
         assert table.asked() == [("amazons", "8.9")]
 
 
+def test_whoever_may_withdraw_reads_his_chance():
+    """Initiative 6 is 30 percent; a defender who may not leave a besieged City is told no chance."""
+    table = pass_until(heroes(), "step:9")
+    needs = table.runner.questions()[0].part.needs
+    assert (needs.values["limit"], needs.values["percent"]) == (6, 30)
+    siege = besieged(side("knights", (1, 9), hero=(2, 4), initiative=6), amazons())
+    shut_in = pass_until(siege, "step:9").answer(False, about="step:9")
+    assert shut_in.runner.questions()[0].part.needs is None
+
+
 @pytest.mark.rule("HVW-293", "HVW-300")
 def test_when_one_has_withdrawn_the_other_has_won_and_is_not_asked():
     """The combat is over at once, whoever left."""
