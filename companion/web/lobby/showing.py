@@ -30,6 +30,8 @@ from companion.web.serving.queueing import queued
 bp = Blueprint("showing", __name__)
 MOST = 18
 """Moments of a demo; at seven seconds each they are two minutes."""
+OF_SET_UP = 2
+"""So many of them, at the most, are of the set-up: the demo is about play."""
 BESIDE = 60.0
 """Places are so near each other, in units of their drawing, that one is beside the other."""
 
@@ -71,13 +73,17 @@ def moments(name: str) -> tuple[ShownMoment, ...]:
     match, _scenario = recorded(game.demo, name)
     found: list[ShownMoment] = []
     explained: list[Text] = []
+    setting_up = ""
     for entry in match.line():
         question = question_at(game, entry) if entry.kind == "answer" else None
         advice = game.guide.advice_for(question, question.seat) if question else None
         if question is None or advice is None or advice.why in explained:
             continue
-        explained.append(advice.why)
         state = state_before(game, entry.before)
+        setting_up = setting_up or game.guide.at(state)
+        if game.guide.at(state) == setting_up and len(found) >= OF_SET_UP:
+            continue
+        explained.append(advice.why)
         board = game.board(state, question.seat) if game.board else Board(Text(""), Text(""))
         stages, at = game.guide.stages(state), game.guide.at(state)
         now: Stage | None = next((stage for stage in stages if stage.id == at), None)
