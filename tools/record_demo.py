@@ -1,7 +1,7 @@
-"""Records the demo match of Heroes vs Warlords: `python -m tools.record_demo [SEED]`.
+"""Records matches of Heroes vs Warlords on a map: `python -m tools.record_demo demo` or `show`, then perhaps a seed.
 
-Knights and Amazons on a map, in the second sequence of the first Round, with the Knights about to move. The default
-seed gives both sides about the same, with three tiles discovered.
+Knights against Amazons. `demo` ends in the second sequence of the first Round, with the Knights about to move; its
+default seed gives both sides about the same, with three tiles discovered. `show` is a whole match of one Round.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from companion.games.heroes_vs_warlords.records.state import HvWState
 from tools.policy import Policy
 from tools.scenarios import match_as_scenario
 
-SEED = 31
+SEEDS = {"demo": 31, "show": 20}
+ROUNDS = {"demo": 4, "show": 1}
 SEATS = ["knights", "amazons"]
-AGREED = {"map": "standard", "tiles": 12, "length": 4}
 LIMIT = 400
 
 
@@ -34,16 +34,18 @@ def here(state: HvWState, question: Question) -> bool:
     return mine and (state.round, state.sequence) == (1, 2)
 
 
-def play(seed: int) -> Match:
-    """The match played up to that moment."""
+def play(what: str, seed: int) -> Match:
+    """The match played up to that moment, or to its end."""
     rng = Random(seed)
     policy = Policy(rng, {})
     match = Match.start(GAME, begin(GAME, SEATS, {}, {}), MemoryLedger(), Stamp(""))
+    agreed = {"map": "standard", "tiles": 12, "length": ROUNDS[what]}
     for _ in range(LIMIT):
-        state, question = match.runner.state, match.questions()[0]
-        if here(state, question):
+        state, questions = match.runner.state, match.questions()
+        if not questions or (what == "demo" and here(state, questions[0])):
             return match
-        answer = AGREED if question.section == "5.3" else policy.decide(state, question)
+        question = questions[0]
+        answer = agreed if question.section == "5.3" else policy.decide(state, question)
         try:
             match.answer(question.key, answer, Stamp(question.seat))
         except Refused:
@@ -52,6 +54,9 @@ def play(seed: int) -> Match:
 
 
 if __name__ == "__main__":
-    assert GAME.demo is not None
-    found = match_as_scenario(play(int(sys.argv[1]) if len(sys.argv) > 1 else SEED), seats=SEATS, title="A demo match")
-    GAME.demo.write_text(found.partition("\n[expect]\n")[0], "utf-8")
+    what = sys.argv[1]
+    file = {"demo": GAME.demo, "show": GAME.show}[what]
+    assert file is not None
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else SEEDS[what]
+    found = match_as_scenario(play(what, seed), seats=SEATS, title="A demo match")
+    file.write_text(found.partition("\n[expect]\n")[0], "utf-8")

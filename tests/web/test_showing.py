@@ -12,7 +12,7 @@ from companion.engine.game.panels import HexView, MapPanel
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.lobby.showing import MOST, has_show, known_part
+from companion.web.lobby.showing import MOST, OF_SET_UP, has_show, known_part, moments
 from tests.web.phones import Phone
 
 pytestmark = pytest.mark.slow
@@ -44,6 +44,25 @@ def test_it_leads_from_the_start_page_to_the_end(phone: Phone, name: str) -> Non
     assert 5 <= count <= MOST
     assert len(set(seen)) == len(seen)
     assert f"/new/{name}" in phone.text
+
+
+def test_a_contest_shows_both_dice_and_what_came_of_it(phone: Phone) -> None:
+    """Whoever watches sees why it was a hit: no moment stops at one die of two."""
+    with phone.client.application.test_request_context():
+        rolls = [one for one in moments("heroes_vs_warlords") if len(one.said) == 2]
+    assert any(note.kind == "losses" for one in rolls for note in one.notes)
+
+
+def test_it_is_about_play_and_ends_with_the_winner(phone: Phone) -> None:
+    """The set-up is short, turns and Production have their moments, who has won stands last."""
+    with phone.client.application.test_request_context():
+        shown = moments("heroes_vs_warlords")
+    stages = [one.track.now.id for one in shown if one.track and one.track.now]
+    assert stages.count("setup") == OF_SET_UP
+    assert {"sequence1", "production"} <= set(stages)
+    assert not shown[-1].said
+    assert shown[-1].notes
+    assert len(shown) <= MOST
 
 
 def test_an_address_beyond_the_end_shows_the_last_moment(phone: Phone) -> None:

@@ -135,6 +135,10 @@ class Game(Struct, frozen=True):
     statistics: Statistics | None = None
     demo: Path | None = None
     """A scenario file with a match in full swing, for people who want to see what the app is like."""
+    show: Path | None = None
+    """A scenario file with a short match from start to end, of which the demo that plays itself shows moments; without
+    it, that shows moments of `demo`.
+    """
     outlooks: tuple[Outlook, ...] = ()
     """What the odds can report about fights and the like before they are fought."""
     landmarks: Landmarks | None = None

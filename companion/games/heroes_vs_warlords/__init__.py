@@ -66,6 +66,7 @@ GAME = Game(
     verdict=verdict,
     statistics=STATISTICS,
     demo=data_file(facts.PACKAGE, "demo.toml"),
+    show=data_file(facts.PACKAGE, "show.toml"),
     outlooks=OUTLOOKS,
     settings=(RULES, ODDS),
     landmarks=LANDMARKS,

@@ -5,18 +5,23 @@ Every moment is a page of its own; scripts only go from one to the next. Nothing
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import dist
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from msgspec import structs
 
 from companion.engine.core.effects import Note
 from companion.engine.core.text import Text
-from companion.engine.game.guidance import Advice, Stage
+from companion.engine.game.guidance import Advice
 from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel
 from companion.engine.game.record import Game
+from companion.engine.match.ledger import Entry
+from companion.engine.match.live import Match
 from companion.web.app.services import services
 from companion.web.app.texts import _
 from companion.web.lobby.demo import recorded
@@ -38,16 +43,18 @@ BESIDE = 60.0
 
 @dataclass(frozen=True)
 class ShownMoment:
-    """One moment: where the match is, what is asked and answered, and the advice about it."""
+    """One moment: where the match is, what is asked and answered (both dice of a contest), and why it is asked.
+
+    The last one of a match that has ended has neither answers nor advice: `doing` says who has won, `notes` how.
+    """
 
     where: Text
     doing: Text
-    prompt: Text
-    value: Text
-    advice: Advice
+    said: tuple[tuple[Text, Text], ...]
+    advice: Advice | None
     notes: tuple[Note, ...]
     panel: Panel | None
-    track: Track
+    track: Track | None
 
 
 @bp.get("/demo/<name>/show")
@@ -66,34 +73,79 @@ def show(name: str) -> str:
 
 @cache
 def moments(name: str) -> tuple[ShownMoment, ...]:
-    """The moments of a game's demo: the first question of each kind that its guide explains."""
+    """The moments of a game's demo: one for each kind of question that its guide explains, and the end."""
     game = services().game(name)
-    assert game.demo is not None
-    assert game.guide is not None
-    match, _scenario = recorded(game.demo, name)
-    found: list[ShownMoment] = []
-    explained: list[Text] = []
-    setting_up = ""
-    for entry in match.line():
-        question = question_at(game, entry) if entry.kind == "answer" else None
-        advice = game.guide.advice_for(question, question.seat) if question else None
-        if question is None or advice is None or advice.why in explained:
-            continue
-        state = state_before(game, entry.before)
-        setting_up = setting_up or game.guide.at(state)
-        if game.guide.at(state) == setting_up and len(found) >= OF_SET_UP:
-            continue
-        explained.append(advice.why)
-        board = game.board(state, question.seat) if game.board else Board(Text(""), Text(""))
-        stages, at = game.guide.stages(state), game.guide.at(state)
-        now: Stage | None = next((stage for stage in stages if stage.id == at), None)
-        found.append(
-            ShownMoment(
-                board.where, board.doing, question.part.prompt, words(question.part, entry.value), advice,
-                tuple(note for note in entry.notes if not note.to), picture(board), Track(stages, now),
-            )
-        )  # fmt: skip
-    return tuple(found[:MOST])
+    path = game.show or game.demo
+    assert path is not None
+    match, _scenario = recorded(path, name)
+    line = match.line()
+    closing = (ended(game, match),) if not match.questions() else ()
+    entries = thinned(game, told(game, line), MOST - len(closing))
+    return (*(moment(game, entry, line) for entry in entries), *closing)
+
+
+def told(game: Game, line: Sequence[Entry]) -> list[Entry]:
+    """For each piece of advice the first answer that something came of, else the first; few of them of the set-up."""
+    found: dict[str, Entry] = {}
+    for entry in line:
+        advice = advice_at(game, entry)
+        kept = found.get(str(advice.why)) if advice else None
+        if advice and (kept is None or (entry.notes and not kept.notes)):
+            found[str(advice.why)] = entry
+    in_order = sorted(found.values(), key=lambda one: one.n)
+    setting_up = stage_of(game, line[0]) if line else ""
+    early = [one for one in in_order if stage_of(game, one) == setting_up]
+    return [one for one in in_order if one not in early[:-OF_SET_UP]]
+
+
+def thinned(game: Game, entries: Sequence[Entry], room: int) -> list[Entry]:
+    """At most so many of them: one after the other goes of the stage that has most, first what nothing came of."""
+    kept = [(stage_of(game, one), one) for one in entries]
+    while len(kept) > room:
+        fullest = Counter(stage for stage, _one in kept).most_common(1)[0][0]
+        kept.remove(max((one for one in kept if one[0] == fullest), key=lambda one: (not one[1].notes, one[1].n)))
+    return [one for _stage, one in kept]
+
+
+def advice_at(game: Game, entry: Entry) -> Advice | None:
+    """What the guide says of the question that an entry answered."""
+    question = question_at(game, entry) if entry.kind == "answer" else None
+    return game.guide.advice_for(question, question.seat) if question and game.guide else None
+
+
+def stage_of(game: Game, entry: Entry) -> str:
+    """The stage of the Round before an entry."""
+    return game.guide.at(state_before(game, entry.before)) if game.guide else ""
+
+
+def moment(game: Game, entry: Entry, line: Sequence[Entry]) -> ShownMoment:
+    """An entry as a moment, with the other die of a contest where it was typed in before."""
+    question, advice = question_at(game, entry), advice_at(game, entry)
+    assert question is not None
+    state = state_before(game, entry.before)
+    board = game.board(state, question.seat) if game.board else Board(Text(""), Text(""))
+    before = [one for one in line if one.n < entry.n and one.key.startswith(f"{question.group}.")]
+    asked = [(question_at(game, one), one.value) for one in before if question.joint] + [(question, entry.value)]
+    said = tuple((one.part.prompt, words(one.part, value)) for one, value in asked if one)
+    notes = tuple(note for note in entry.notes if not note.to)
+    return ShownMoment(board.where, board.doing, said, advice, notes, picture(board), track_at(game, state))
+
+
+def ended(game: Game, match: Match) -> ShownMoment:
+    """The end of a match: who has won and how."""
+    state = match.runner.state
+    board = game.board(state, "") if game.board else Board(Text(""), Text(""))
+    how = game.verdict(state) if game.verdict else None
+    notes = (Note(how.section, how.how),) if how else ()
+    return ShownMoment(board.where, board.doing, (), None, notes, picture(board), None)
+
+
+def track_at(game: Game, state: Any) -> Track | None:
+    """Where in the Round a state is."""
+    if game.guide is None:
+        return None
+    stages, at = game.guide.stages(state), game.guide.at(state)
+    return Track(stages, next((stage for stage in stages if stage.id == at), None))
 
 
 def picture(board: Board) -> Panel | None:

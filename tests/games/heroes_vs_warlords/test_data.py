@@ -99,7 +99,7 @@ FACILITIES = {
 }
 FEATURES = {"", "home_city", "home_camp", "recruitment", "ruin", "tower", "outpost", "holy_place", *facts.RESOURCES}
 DATA = files(facts.PACKAGE).joinpath("data")
-SCENARIOS = {"demo.toml"}
+SCENARIOS = {"demo.toml", "show.toml"}
 """Recorded play, not facts: its format is that of scenarios."""
 TOML_FILES = sorted(one.name for one in DATA.iterdir() if one.name.endswith(".toml") and one.name not in SCENARIOS)
 by_key = pytest.mark.parametrize("ruling", facts.RULINGS, ids=lambda ruling: ruling.key)
