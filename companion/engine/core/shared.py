@@ -18,20 +18,27 @@ N = TypeVar("N", int, float, tuple[int, ...])
 
 
 def roll_off(seats: Sequence[str], prompt: Text, *, needs: Text | None = None, sides: int = 20) -> Rule[str]:
-    """All seats roll one die at the same time; those who tie for the highest result roll again. Returns the winner.
+    """All seats roll one die at the same time; those who tie for the highest result roll again, and are told so in the
+    question. Returns the winner.
 
     A single seat does not roll. Raises ValueError when there are no seats.
     """
-    rolling = list(seats)
+    rolling, words = list(seats), prompt
     if not rolling:
         raise ValueError("nobody is there to roll")
     while len(rolling) > 1:
-        answers = yield from all_of(*(Roll(seat, "", prompt, (sides,), needs=needs) for seat in rolling), joint=Order())
+        answers = yield from all_of(*(Roll(seat, "", words, (sides,), needs=needs) for seat in rolling), joint=Order())
         best = max(dice[0] for dice in answers)
         rolling = [seat for seat, dice in zip(rolling, answers, strict=True) if dice[0] == best]
         if len(rolling) > 1:
-            yield from note(t("A tie: those who tied roll again."))
+            words = yield from once_more(best, prompt)
     return rolling[0]
+
+
+def once_more(tied_at: int, prompt: Text) -> Rule[Text]:
+    """Tell a tie; returns the question for those who roll again, so that nobody thinks his die was lost."""
+    yield from note(t("A tie at {n}: those who tied roll again.", n=tied_at))
+    return t("A tie at {n}, once more. {question}", n=tied_at, question=prompt)
 
 
 def by_lot(seat: str, prompt: Text, offers: Sequence[Offer], *, section: str = "", about: str = "") -> Rule[Any]:

@@ -66,6 +66,10 @@ const show = (set, what, value, most) => {
   if (!out) return;
   out.textContent = value;
   out.parentElement.classList.toggle("over", most !== undefined && value > Number(most));
+  const of = out.parentElement.querySelector("[data-left]");
+  if (!of) return;
+  of.dataset.whole ??= of.textContent;
+  of.textContent = value && value <= Number(most) ? of.dataset.left.replace("{n}", Number(most) - value) : of.dataset.whole;
 };
 
 const wish = (form) => kept("roll:" + form.dataset.seat);

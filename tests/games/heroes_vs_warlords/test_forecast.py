@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroes_vs_warlords.fighting.forecast import Clash, before_the_dice, breach_forecast, percent
+from companion.games.heroes_vs_warlords.fighting.forecast import (
+    Clash,
+    before_the_dice,
+    breach_forecast,
+    briefly,
+    forecast,
+    percent,
+)
 from companion.games.heroes_vs_warlords.fighting.siege import breach_result
 
 
@@ -17,7 +24,9 @@ def test_the_chance_is_that_of_all_pairs_of_dice(first: int, second: int, ties_l
 
 @pytest.mark.parametrize(("first", "second", "ties_lose"), [(7, 4, False), (7, 4, True), (0, 3, False), (5, 5, True)])
 def test_beside_each_die_stands_the_chance_of_who_rolls_it(first: int, second: int, ties_lose: bool) -> None:
-    """The attacker's chance to hit; the defender's to hit back, or to be saved by an equal total."""
+    """The attacker's chance to hit, and in close combat to be hit; the defender's to hit back, or to be saved by an
+    equal total.
+    """
     pairs = [(a + first, b + second) for a in range(1, 21) for b in range(1, 21)]
     hit = sum(a > b for a, b in pairs)
     saved = 400 - hit if ties_lose else sum(b > a for a, b in pairs)
@@ -26,6 +35,10 @@ def test_beside_each_die_stands_the_chance_of_who_rolls_it(first: int, second: i
     assert (theirs.values["a"], theirs.values["b"]) == (second, first)
     assert abs(theirs.values["percent"] - saved / 4) <= 0.75
     assert (mine.values["n"], theirs.values.get("n")) == (3, None if ties_lose else 2)
+    risk = {} if ties_lose else {"back": theirs.values["percent"], "m": 2}
+    clash = Clash(first, second, 3, 2, ties_lose)
+    for told in (mine, forecast(clash), briefly(clash)):
+        assert {key: told.values[key] for key in ("back", "m") if key in told.values} == risk
 
 
 @pytest.mark.parametrize("damaged", [False, True])

@@ -8,7 +8,7 @@ from companion.engine.core.asking import all_of, note
 from companion.engine.core.chances import Order
 from companion.engine.core.effects import Roll, Rule
 from companion.engine.core.rules import flow, step
-from companion.engine.core.shared import leaders, round_from
+from companion.engine.core.shared import leaders, once_more, round_from
 from companion.engine.core.text import plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
@@ -89,10 +89,13 @@ def need_reef(state: ArchmagiState, last: str) -> None:
 def turn_order(state: ArchmagiState) -> Rule[list[str]]:
     """The highest die begins, ties roll again; the others follow clockwise. Returns the seats in order."""
     rolling = list(state.seats)
+    prompt = asked = t("Who begins? Roll a die.")
     while len(rolling) > 1:
-        rolls = [Roll(seat, "", t("Who begins? Roll a die."), (6,), about=f"first:{seat}") for seat in rolling]
+        rolls = [Roll(seat, "", asked, (6,), about=f"first:{seat}") for seat in rolling]
         dice = yield from all_of(*rolls, joint=Order())
         rolling = leaders({seat: die for seat, (die,) in zip(rolling, dice, strict=True)})
+        if len(rolling) > 1:
+            asked = yield from once_more(max(die for (die,) in dice), prompt)
     state.seats = round_from(state.seats, rolling[0])
     yield from note(t("{who} begins.", who=called(rolling[0])))
     return list(state.seats)

@@ -42,15 +42,26 @@ class Clash(NamedTuple):
         """The chance of the attacker in whole percent."""
         return percent(self.first, self.second, self.shot)
 
+    @property
+    def percent_back(self) -> int:
+        """The chance of the defender to hit the attacker, in whole percent: none against a shot."""
+        return 0 if self.shot else percent(self.second, self.first, False)
+
 
 def forecast(clash: Clash) -> Text:
-    """Both totals, the chance, and what a hit may kill, in words."""
-    return _told(clash.first, clash.second, clash.percent, clash.kills)
+    """Both totals, the chance, and what a hit may kill, in words; in close combat what may be lost as well."""
+    if clash.shot:
+        return _told(clash.first, clash.second, clash.percent, clash.kills)
+    return _told_both_ways(*clash[:4], clash.percent, clash.percent_back)
 
 
 def briefly(clash: Clash) -> Text:
-    """The same for a counter with hardly any room: lines with the chance, the totals, and what a hit may kill."""
-    return _told_briefly(clash.first, clash.second, clash.percent, clash.kills)
+    """The same for a counter with hardly any room: lines with the chance, the totals, and what a hit may kill; in close
+    combat each of the attacker and the defender.
+    """
+    if clash.shot:
+        return _told_briefly(clash.first, clash.second, clash.percent, clash.kills)
+    return _told_both_ways_briefly(*clash[:4], clash.percent, clash.percent_back)
 
 
 def before_the_dice(clash: Clash) -> tuple[Text, Text]:
@@ -59,14 +70,27 @@ def before_the_dice(clash: Clash) -> tuple[Text, Text]:
     A defender hits back with the higher total, or is saved from a shot by an equal one.
     """
     first, second, chance = clash.first, clash.second, clash.percent
-    saved = _holds(second, first, 100 - chance)
-    theirs = saved if clash.shot else _hits_back(second, first, percent(second, first, False), clash.killed)
-    return _hits(first, second, chance, clash.kills), theirs
+    if clash.shot:
+        return _hits(first, second, chance, clash.kills), _holds(second, first, 100 - chance)
+    theirs = _hits_back(second, first, clash.percent_back, clash.killed)
+    return _hits_or_is_hit(*clash[:4], chance, clash.percent_back), theirs
 
 
 @kept
 def _told(own: int, against: int, chance: int, kills: int) -> Text:
     return t("{percent} % · {a} + die : {b} + die · kills up to {n}", a=own, b=against, percent=chance, n=kills)
+
+
+@kept
+def _told_both_ways(own: int, against: int, kills: int, killed: int, chance: int, back: int) -> Text:
+    return t("{percent} % · {a} + die : {b} + die · kills up to {n}; {back} % to lose up to {m}",
+             a=own, b=against, percent=chance, n=kills, back=back, m=killed)  # fmt: skip
+
+
+@kept
+def _told_both_ways_briefly(own: int, against: int, kills: int, killed: int, chance: int, back: int) -> Text:
+    return t("{percent} % : {back} %\n{a}+die : {b}+die\nkills up to {n} : {m}",
+             percent=chance, a=own, b=against, n=kills, back=back, m=killed)  # fmt: skip
 
 
 @kept
@@ -79,6 +103,12 @@ def _hits(own: int, against: int, chance: int, kills: int) -> Text:
     """Longer than on a counter: beside a die there is room for words."""
     return t("Hits: {percent} %, {a} + die against {b} + die; kills up to {n}",
              a=own, b=against, percent=chance, n=kills)  # fmt: skip
+
+
+@kept
+def _hits_or_is_hit(own: int, against: int, kills: int, killed: int, chance: int, back: int) -> Text:
+    return t("Hits: {percent} %, {a} + die against {b} + die; kills up to {n}. Is hit: {back} %, loses up to {m}",
+             a=own, b=against, percent=chance, n=kills, back=back, m=killed)  # fmt: skip
 
 
 @kept

@@ -9,7 +9,7 @@ from companion.engine.core.chances import Order
 from companion.engine.core.effects import Ask, Card, Roll, Rule
 from companion.engine.core.forms import Choose, Field, Fields, Option
 from companion.engine.core.rules import flow, step
-from companion.engine.core.shared import round_from
+from companion.engine.core.shared import once_more, round_from
 from companion.engine.core.text import t
 from companion.engine.game.hexes import SIDES, Axial
 from companion.engine.game.hexlines import place_of, turned
@@ -220,10 +220,9 @@ def first_players(state: WarState) -> Rule[None]:
 def ranking(state: WarState) -> Rule[list[str]]:
     """The players by their dice, lowest first; only those who tie for the lowest roll again."""
     rolling, ranks = list(state.seats), list(state.seats)
+    prompt = asked = t("Who is first? The lowest roll wins.")
     while True:
-        rolls = [
-            Roll(seat, "", t("Who is first? The lowest roll wins."), (10,), about=f"first:{seat}") for seat in rolling
-        ]
+        rolls = [Roll(seat, "", asked, (10,), about=f"first:{seat}") for seat in rolling]
         dice = yield from all_of(*rolls, joint=Order())
         values = {seat: 0 if die == 10 and ruled(state, "zero", "zero-low") else die
                   for seat, (die,) in zip(rolling, dice, strict=True)}  # fmt: skip
@@ -233,7 +232,7 @@ def ranking(state: WarState) -> Rule[list[str]]:
         rolling = [seat for seat in rolling if values[seat] == best]
         if len(rolling) == 1:
             return [rolling[0], *(seat for seat in ranks if seat != rolling[0])]
-        yield from note(t("A tie: those who tied roll again."))
+        asked = yield from once_more(best, prompt)
 
 
 def young_hero() -> Hero:
