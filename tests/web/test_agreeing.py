@@ -74,3 +74,26 @@ def test_a_yes_is_for_the_proposal_that_was_shown(host: Phone, guest: Phone, sto
     host.get(f"/m/{code}")
     host.send(host.form("/proposal"), choice="yes")
     assert gold(store, code) == 1
+
+
+def test_who_is_turned_down_is_told_so_until_he_has_read_it(host: Phone, guest: Phone, store: Store, code: str) -> None:
+    """The card of who asked says who said no; nobody else sees it any more, and nothing is asked."""
+    was = gold(store, code)
+    corrected(guest, code, "13")
+    host.get(f"/m/{code}")
+    host.send(host.form("/proposal"), choice="no")
+    assert gold(store, code) == was
+    assert 'class="proposal' not in host.get(f"/m/{code}").get_data(as_text=True)
+    told = guest.get(f"/m/{code}").get_data(as_text=True)
+    assert 'class="declined"' in told
+    assert 'value="yes" class="option"' not in told.partition('class="proposal')[2].partition("</section>")[0]
+    guest.send(guest.form("/proposal"), choice="no")
+    assert store.proposal(code) is None
+
+
+def test_whoever_asks_may_think_better_of_it(guest: Phone, store: Store, code: str) -> None:
+    """Then there is nothing to read."""
+    corrected(guest, code, "13")
+    guest.get(f"/m/{code}")
+    guest.send(guest.form("/proposal"), choice="no")
+    assert store.proposal(code) is None

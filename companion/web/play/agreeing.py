@@ -25,7 +25,8 @@ class Proposal(Struct, frozen=True):
     """A proposal to undo entry `n`, to change its answer to `raw`, or to correct the value at `path` to `raw` for a
     `reason`.
 
-    `waiting` are the seats that have not agreed yet.
+    `waiting` are the seats that have not agreed yet. Where somebody has turned it down, `declined` is that seat: it is
+    kept until who proposed it has read so.
     """
 
     kind: Kind
@@ -35,6 +36,7 @@ class Proposal(Struct, frozen=True):
     raw: Any = None
     path: str = ""
     reason: str = ""
+    declined: str = ""
 
 
 def read_proposal(data: Any) -> Proposal | None:
@@ -44,7 +46,7 @@ def read_proposal(data: Any) -> Proposal | None:
 
 def mark(proposal: Proposal) -> str:
     """A digest that identifies a proposal, independent of who has agreed to it."""
-    return sha256(json.encode(replace(proposal, waiting=()))).hexdigest()[:16]
+    return sha256(json.encode(replace(proposal, waiting=(), declined=""))).hexdigest()[:16]
 
 
 def seats_to_ask(viewer: Viewer, match: Match, n: int) -> list[str]:
@@ -105,6 +107,16 @@ def agree(viewer: Viewer, transaction: Transaction, stamp: Stamp) -> bool:
         return False
     do(transaction, proposal, stamp)
     return True
+
+
+def turn_down(viewer: Viewer, transaction: Transaction, *, by_asker: bool) -> None:
+    """Drop the proposal. Unless its asker does so himself, it is kept for him to read who wants it left as it is."""
+    proposal = read_proposal(transaction.proposal)
+    if proposal is None or by_asker or proposal.declined:
+        transaction.proposal = None
+        return
+    seat = next((seat for seat in proposal.waiting if seat in viewer.seats), viewer.by(""))
+    transaction.proposal = to_builtins(replace(proposal, waiting=(), declined=seat))
 
 
 def do(transaction: Transaction, proposal: Proposal, stamp: Stamp) -> None:

@@ -201,7 +201,7 @@ def table_page(
     ground = FormPage(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
     news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
-    proposal = read_proposal(viewer.view.proposal)
+    proposal = proposal_seen(viewer)
     others = tuple(waiting(viewer, answering))
     at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
     battle = first_of(BattlePanel, shown)
@@ -288,6 +288,12 @@ def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...
     maps = tuple(replace(panel, focus=panel.scene or panel.focus)
                  for panel in panels if isinstance(panel, MapPanel) and waits)  # fmt: skip
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
+
+
+def proposal_seen(viewer: Viewer) -> Proposal | None:
+    """The proposal before the table; one that was turned down only for who has made it."""
+    proposal = read_proposal(viewer.view.proposal)
+    return None if proposal and proposal.declined and not asks(viewer, proposal) else proposal
 
 
 def scene(board: Board | None, shown: Sequence[Panel], others: Sequence[Waiting]) -> Display | None:

@@ -16,7 +16,7 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.play.agreeing import Proposal
 from companion.web.play.answers import words
 from companion.web.reading.following import NOTHING_FOLLOWS, Following, after_change, after_correction
-from companion.web.reading.logview import entry_view, sees
+from companion.web.reading.logview import EntryView, entry_view, sees
 from companion.web.reading.naming import named_path, named_value
 
 
@@ -48,8 +48,7 @@ def changes(found: Viewer, proposal: Proposal) -> Changes:
                     1 for line in found.view.entries(limit=200).lines if line.live and line.entry.n >= proposal.n
                 )
                 entry = entry_view(found, found.view.entry(proposal.n), services().asked)
-                dice = Text(" + ".join(str(die) for die in entry.dice))
-                return Changes(entry.prompt, dice if entry.dice else entry.value, gone=gone - 1)
+                return Changes(entry.prompt, _answered(entry), gone=gone - 1)
     return Changes()
 
 
@@ -71,7 +70,12 @@ def _changed(found: Viewer, proposal: Proposal) -> Changes:
     replay = found.view.match.preview_change(proposal.n, proposal.raw)
     becomes = words(question.part, parse(question.part, proposal.raw))
     misfits = tuple(one.prompt for one in replay.misfits)
-    return Changes(entry.prompt, entry.value, becomes, len(replay.fits), misfits, after_change(found, replay))
+    return Changes(entry.prompt, _answered(entry), becomes, len(replay.fits), misfits, after_change(found, replay))
+
+
+def _answered(entry: EntryView) -> Text | str:
+    """What an entry answered; dice as numbers."""
+    return Text(" + ".join(str(die) for die in entry.dice)) if entry.dice else entry.value
 
 
 def asks(found: Viewer, proposal: Proposal) -> bool:

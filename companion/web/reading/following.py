@@ -94,7 +94,7 @@ def _asked(found: Viewer, after: Position) -> Iterator[Follow]:
     """Open questions that would come or go, need another roll, or offer other choices."""
     for seat, old, new in _both(found, after):
         if old is None or new is None:
-            is_asked = new.part.prompt if new else t("asked nothing")
+            is_asked = new.part.prompt if new else t("no question")
             yield _follow(found.info(seat).title, old.part.prompt if old else "", is_asked)
             continue
         was, now = needs_now(found, old) or Text(""), needs_now(found, new) or Text("")

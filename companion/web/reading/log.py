@@ -16,9 +16,10 @@ from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, member_of, player_of, stamp
-from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask
+from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask, turn_down
 from companion.web.play.answers import decode, encode, typed_again, words, words_in_parts
 from companion.web.play.forms import FormView, new_post
+from companion.web.play.proposing import asks
 from companion.web.reading.following import after_change
 from companion.web.reading.logview import EntryView, entry_view, is_hidden, may_open
 from companion.web.reading.rounds import round_of
@@ -135,7 +136,7 @@ def proposal(code: str) -> Response:
         if yes:
             agree(found, transaction, stamp(before.by if before else found.by(""), post))
         else:
-            transaction.proposal = None
+            turn_down(found, transaction, by_asker=before is not None and asks(found, before))
 
     services().store.change_prepared(found.code, settle_it)
     return redirect(url_for("table.table", code=found.code), 303)
