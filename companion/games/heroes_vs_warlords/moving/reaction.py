@@ -22,6 +22,8 @@ from companion.games.heroes_vs_warlords.records.common import (
     heroes_in_play,
     left_of,
     ruled,
+    stacks_of,
+    strength,
     units_of,
 )
 from companion.games.heroes_vs_warlords.records.state import Hero, HvWState, Site
@@ -243,12 +245,20 @@ def _is_beside_hero(state: HvWState, hero: Hero, mover: Hero) -> bool:
 
 def _who_wants(able: list[Hero], mover: Hero) -> Rule[list[Hero]]:
     """Each Hero who could react is asked; declining is free (7.3.2)."""
-    form = Confirm(t("React"), t("Let him pass"))
-    who, words = hero_name(mover), "Does {hero} react to {mover}?"
-    prompts = {hero.id: t(words, hero=hero_name(hero), mover=who) for hero in able}
-    asks = [Ask(hero.seat, "7.3.2", prompts[hero.id], form, about=f"hero:{hero.id}") for hero in able]
-    answers = yield from all_of(*asks)
+    answers = yield from all_of(*(_wants_to_react(hero, mover) for hero in able))
     return [hero for hero, wants in zip(able, answers, strict=True) if wants]
+
+
+def _wants_to_react(hero: Hero, mover: Hero) -> Ask:
+    """The question, with the chance and both armies; only the stronger one is advised to attack."""
+    stronger = strength(stacks_of(hero)) > strength(stacks_of(mover))
+    form = Confirm(t("React"), t("Let him pass"), usual="yes" if stronger else "no")
+    limit = ability(hero, "initiative")
+    needs = t("On {limit} or less ({percent} %) he attacks: {own} against {theirs}.", limit=limit,
+              percent=fights.percent_up_to(limit), own=army_text(stacks_of(hero)),
+              theirs=army_text(stacks_of(mover)))  # fmt: skip
+    prompt = t("Does {hero} react to {mover}?", hero=hero_name(hero), mover=hero_name(mover))
+    return Ask(hero.seat, "7.3.2", prompt, form, about=f"hero:{hero.id}", needs=needs)
 
 
 def _highest_initiative(willing: list[Hero]) -> Rule[Hero]:

@@ -17,7 +17,7 @@ from companion.games.heroes_vs_warlords.fighting.fights import (
     stack_id,
     value_of,
 )
-from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, in_tower
+from companion.games.heroes_vs_warlords.fighting.siege import TOWERS, close_cover, in_tower
 from companion.games.heroes_vs_warlords.records.common import ABILITY_TITLES, title
 from companion.games.heroes_vs_warlords.records.state import Battle, Fighter, HvWState, Side
 
@@ -48,6 +48,15 @@ STEP_NAMES = {
 }
 WHO_ACTS = {2: "first", 3: "second", 4: "first", 5: "second", 6: "first", 7: "second"}
 """In which steps (8.3) one side acts: the `first` has the Initiative."""
+
+
+ROLE_WORDS = {
+    ("attacker", True): "attacker, acts first",
+    ("attacker", False): "attacker, acts second",
+    ("defender", True): "defender, acts first",
+    ("defender", False): "defender, acts second",
+}
+"""What a side is, by its role and whether it has the Initiative."""
 
 
 def battle_panel(state: HvWState, fight: Battle) -> BattlePanel:
@@ -99,8 +108,7 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
         for name in ("attack", "defense", "initiative")
         if side.hero
     )
-    first = role == role_of(fight, "first")
-    words = t("has the Initiative") if first else t("acts after the other side")
+    words = t(ROLE_WORDS[role, role == role_of(fight, "first")])
     if side.kind == "guards" and side.seat in state.players:
         words = t("{role}; played by the {race}", role=words, race=title(side.seat))
     stacks = tuple(
@@ -135,7 +143,7 @@ def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str)
         marks.append(t(BOX_MARKS[one.box]))
     if one.box in field.HEXES:
         marks.append(t("in {hex}", hex=one.box))
-    marks += _hit_marks(one)
+    marks += _cover_marks(state, fight, one) + _hit_marks(one)
     label = t("{race} Level {level}", race=title(one.faction), level=one.level)
     return StackView(
         label, one.count, one.level, kind_of(state, one), unit.attack, unit.defense, unit.move, colour, pattern, emblem,
@@ -143,6 +151,14 @@ def _fighter(state: HvWState, fight: Battle, one: Fighter, path: str, name: str)
         tower=TOWERS.index(one.box) + 1 if in_tower(fight, one) else 0,
         after=t("has attacked") if acted else None,
     )  # fmt: skip
+
+
+def _cover_marks(state: HvWState, fight: Battle, one: Fighter) -> list[Text]:
+    """What wall and tower add to the Defense of a stack in Close Combat (8.7.2)."""
+    if one not in fight.defender.stacks:
+        return []
+    cover = sum(term.value for term in close_cover(state, fight, fight.defender, one))
+    return [t("covered: Defense +{n}", n=cover)] if cover else []
 
 
 def _hit_marks(one: Fighter) -> list[Text]:
