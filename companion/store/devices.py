@@ -27,8 +27,7 @@ _HOLDERS = select(holds.c.seat, holds.c.device).where(holds.c.match == _AT)
 def join(connection: Connection, match_id: int, label: str, now: str, *, host: bool) -> str:
     """Add a device to a match. Returns its token."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    tidy = " ".join(label.replace("\0", " ").split())[:_LONGEST_LABEL]
-    values = {"label": tidy, "host": host, "created": now, "seen": now, "revoked": ""}
+    values = {"label": _tidy(label), "host": host, "created": now, "seen": now, "revoked": ""}
     made = connection.execute(insert(devices).values(match=match_id, token_hash=hashed(token), **values))
     access.note(connection, match_id, "joined", made.inserted_primary_key[0], now)  # type: ignore[index]
     return token
@@ -119,6 +118,16 @@ def wish(connection: Connection, match: Row[Any], device: int, seat: str) -> Non
         _check_seat(match, seat)
     check(connection, match.id, device)
     connection.execute(update(devices).where(devices.c.id == device).values(wants=seat))
+
+
+def rename(connection: Connection, match: Row[Any], device: int, label: str) -> None:
+    """Give a device another name. Raises NoSuchDevice."""
+    check(connection, match.id, device)
+    connection.execute(update(devices).where(devices.c.id == device).values(label=_tidy(label)))
+
+
+def _tidy(label: str) -> str:
+    return " ".join(label.replace("\0", " ").split())[:_LONGEST_LABEL]
 
 
 def set_ready(connection: Connection, match: Row[Any], device: int, ready: bool) -> None:

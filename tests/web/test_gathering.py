@@ -52,6 +52,19 @@ def test_a_phone_without_a_name_is_called_so_in_the_readers_language(
         assert f">{shown}<" in phone.get(f"/m/{code}/lobby/live").get_data(as_text=True)
 
 
+def test_a_name_may_be_given_in_the_lobby(host: Phone, new_phone: NewPhone, store: Store, code: str) -> None:
+    """Who came without one is asked for it, and everybody reads it; an empty one changes nothing."""
+    guest = new_phone()
+    guest.get(f"/j/{code}")
+    guest.send(guest.form("/join"), seat="bob", label="")
+    form = guest.form("/lobby/name")
+    guest.send(form, label="  Bea ")
+    assert [one.label for one in store.read(code).devices][-1] == "Bea"
+    assert ">Bea<" in host.get(f"/m/{code}/lobby/live").get_data(as_text=True)
+    guest.send(guest.form("/lobby/name"), label=" ")
+    assert [one.label for one in store.read(code).devices][-1] == "Bea"
+
+
 def test_a_guest_says_that_he_is_ready_and_the_host_begins(
     host: Phone, new_phone: NewPhone, store: Store, code: str
 ) -> None:

@@ -53,6 +53,10 @@ class Membership:
         """Store whether a device is ready to begin. Raises NoSuchDevice."""
         self._seating(code, lambda link, row: seating.set_ready(link, row, device, ready))
 
+    def rename(self, code: str, device: int, label: str) -> None:
+        """Give a device another name. Raises NoSuchDevice."""
+        self._seating(code, lambda link, row: seating.rename(link, row, device, label))
+
     def begin_play(self, code: str) -> None:
         """End the lobby of a match: play begins."""
 

@@ -15,6 +15,7 @@ from companion.store import Device, MatchView
 from companion.web.app.links import invite_link, phone_address, phone_link
 from companion.web.app.qr import Qr, qr
 from companion.web.app.services import services
+from companion.web.app.texts import UNNAMED
 from companion.web.app.viewer import Viewer, host_of, member_of, player_of
 from companion.web.play.drawn import sent
 
@@ -64,6 +65,16 @@ def ready(code: str) -> Response:
     return redirect(url_for("match_lobby.lobby", code=found.code), 303)
 
 
+@bp.post("/m/<code>/lobby/name")
+def name(code: str) -> Response:
+    """Store what this phone's user is called; an empty name changes nothing."""
+    found = player_of(code)
+    label = request.form.get("label", "").strip()
+    if label:
+        services().store.rename(found.code, found.number, label)
+    return redirect(url_for("match_lobby.lobby", code=found.code), 303)
+
+
 @bp.post("/m/<code>/lobby/begin")
 def begin(code: str) -> Response:
     """Begin the match: every phone in the lobby goes to the play page."""
@@ -88,6 +99,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "watchers": [device for device in found.view.devices if not device.seats],
         "free": [one for one in all_places if one.device is None],
         "unready": [one for one in all_places if one.device and not is_ready(one.device)],
+        "unnamed": found.device is not None and found.device.label in UNNAMED.values(),
         "reachable": bool(phone_address()),
     }
 
