@@ -12,7 +12,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused, RuleError
 from companion.engine.core.forms import Row
 from companion.engine.core.menu import Group, Offer, Purse, menu
-from companion.engine.core.refusals import refuse
+from companion.engine.core.refusals import refuse, refuse_all
 from companion.engine.core.rules import book, flow, step
 from companion.engine.core.text import t
 from companion.engine.running.runner import Runner, start
@@ -220,3 +220,12 @@ def test_a_menu_may_skip_the_only_open_offer() -> None:
     runner = start(book, Count(n=5), market(True))
     assert (runner.done, runner.result, runner.state.n) == (True, "hat", 2)
     assert not start(book, Count(n=9), market(True)).done
+
+
+def test_a_closed_group_says_what_is_nearest_to_be_had() -> None:
+    """Where one of its offers lacks nothing but the price, that is the reason, wherever it stands; else the first."""
+    purse = Purse(Count(n=2), "n", lambda n: t("{n} Gold", n=n))
+    shut, dear = refuse(t("None is left."), "9.9"), Offer("cow", t("Cow"), price=9, purse=purse)
+    closed = Group("all", t("All"), t("Which?"), [Offer("hat", t("Hat"), price=1, purse=purse, refusal=shut), dear])
+    assert closed.against == refuse_all("", [dear.against])
+    assert Group("hats", t("Hats"), t("Which?"), closed.offers[:1]).against == refuse_all("", [shut])

@@ -137,8 +137,13 @@ class Group(Struct, frozen=True):
 
     @property
     def against(self) -> Refusal | None:
-        """Why it is refused, or None: the reason of its first offer, if all its offers are refused."""
-        return None if self.allowed else refuse_all(self.section, [offer.against for offer in self.offers[:1]])
+        """Why it is refused, or None. If all its offers are refused: that one cannot be paid, where only this stands
+        against it, else the reason of the first.
+        """
+        if self.allowed:
+            return None
+        unpaid = [one.against for one in self.offers if isinstance(one, Offer) and one.refusal is None]
+        return refuse_all(self.section, [*unpaid, *(one.against for one in self.offers)][:1])
 
     @property
     def allowed(self) -> bool:

@@ -169,7 +169,12 @@ def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
     return t("{piece} on {land}", piece=piece.name, land=land_name(state, place))
 
 
+def owned(piece: Piece) -> Text:
+    """A piece with its side, as both sides may have the same one: `Peasant I of Blue`."""
+    return t("{piece} of {who}", piece=piece.name, who=facts.TITLES[piece.seat])
+
+
 def condition(state: TwoBasesState, piece: Piece) -> Text:
-    """A piece with its damage, and at how much it falls: more than its health."""
+    """A piece and its side with its damage, and at how much it falls: more than its health."""
     most = sheet(state).pieces[piece.type].health
-    return t("{piece} ({n} damage, falls at {fatal})", piece=piece.name, n=piece.damage, fatal=most + 1)
+    return t("{piece} ({n} damage, falls at {fatal})", piece=owned(piece), n=piece.damage, fatal=most + 1)

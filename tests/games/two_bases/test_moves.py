@@ -111,7 +111,9 @@ def test_a_mountain_costs_the_next_turn() -> None:
     assert table.state.players["blue"].turn == 3
     assert table.refused("b3") == "Terrain"
     table.answer("done")
-    assert table.refused("extra") == "Terrain"
+    refusal = moves.extra_refusal(table.state, "b3", table.piece("b3"))
+    assert refusal is not None
+    assert refusal.section == "Terrain"
     table.answer("done", "done")
     assert table.state.players["blue"].turn == 4
     assert "b3" in table.open()

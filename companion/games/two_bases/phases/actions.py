@@ -82,7 +82,8 @@ def lay_offer(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land
     against = card_refusal(state, seat, card, held)
     places = [] if against else lay_places(state, seat, card, held)
     against, do = against or facts.AGAINST(no_tile=not places), partial(lay, state, seat, card, places)
-    return Offer(card.id, t(card.name), do, refusal=against, price=card.cost, purse=paid)
+    told = t("Attack {a}, health {h}", a=card.attack, h=card.health) if isinstance(card, facts.PieceFacts) else None
+    return Offer(card.id, t(card.name), do, refusal=against, price=card.cost, purse=paid, detail=told)
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> list[str]:

@@ -53,7 +53,8 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     hits, taken = exchange(state, fight, two)
     a.damage, b.damage = a.damage + taken[0].total, b.damage + taken[1].total
     words, x, y = "Round {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
-    yield from note(t(words, n=fight.rounds, a=a.name, x=x, b=b.name, y=y), *hits, *taken, kind="blows")
+    names = {"a": land.owned(a), "b": land.owned(b)}
+    yield from note(t(words, n=fight.rounds, **names, x=x, y=y), *hits, *taken, kind="blows")
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():
@@ -83,8 +84,8 @@ def foretold(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> T
 def _fate(state: TwoBasesState, piece: Piece, taken: int) -> Text:
     after, fatal = piece.damage + taken, sheet(state).pieces[piece.type].health + 1
     if after >= fatal:
-        return t("{piece} falls", piece=piece.name)
-    return t("{piece} lives with {n} damage", piece=piece.name, n=after)
+        return t("{piece} falls", piece=land.owned(piece))
+    return t("{piece} lives with {n} damage", piece=land.owned(piece), n=after)
 
 
 def dead(state: TwoBasesState, piece: Piece) -> bool:

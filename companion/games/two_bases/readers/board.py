@@ -25,7 +25,7 @@ from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, con
 from companion.games.two_bases.phases.combat import attackers, strength
 from companion.games.two_bases.readers.statistics import counted
 from companion.games.two_bases.sheet import sheet
-from companion.games.two_bases.state import Battle, Piece, Player, TwoBasesState
+from companion.games.two_bases.state import Battle, Piece, Player, Tile, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
 KINDS = {
@@ -131,9 +131,15 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     words = [t(facts.NAMES[tile.kind]), *([t(facts.name_of(tile.built))] if tile.built else [])]
     return HexView(
         place, x, y, TERRAIN[tile.kind], SYMBOLS.get(tile.built or tile.kind, ""), listed(words), half, name,
-        owner=LOOKS[tile.marker][0] if tile.marker else "", tokens=tuple(_token(piece) for piece in tile.pieces),
+        owner=_flag(tile, place), tokens=tuple(_token(piece) for piece in tile.pieces),
         path=path, sign=t(facts.name_of(tile.built) if tile.built in SYMBOLS else facts.NAMES[tile.kind]),
     )  # fmt: skip
+
+
+def _flag(tile: Tile, place: str) -> str:
+    """The colour of the flag on a tile: of its marker, on a Base of its side."""
+    whose = tile.marker or (HALF[place] if tile.kind == "base" else "")
+    return LOOKS[whose][0] if whose else ""
 
 
 def _token(piece: Piece) -> Token:
@@ -250,8 +256,8 @@ def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleS
     if piece is not None:
         gauges = (
             Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
-            Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
-            Gauge(t("Health"), sheet(state).pieces[piece.type].health, "green", "H"),
+            Gauge(t("Damage"), piece.damage, "purple", "Dmg", path=f"{path}/{tile.pieces.index(piece)}/damage"),
+            Gauge(t("Health"), sheet(state).pieces[piece.type].health, "yellow", "H"),
         )
     role = t("attacks") if seat == state.active else t("defends")
     words = t("{role}, high ground", role=role) if seat in fight.high else role

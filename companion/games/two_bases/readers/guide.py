@@ -25,7 +25,7 @@ ADVICE = (
     Advice(
         "setup.turn_up_one",
         t("A few tiles of your half are open from the start. They are your first land."),
-        t("Keep them side by side: only connected land pays."),
+        t("Any will do: tiles of your half that lie face down connect them with your Base."),
     ),
     Advice(
         "setup.place_base",
@@ -146,8 +146,13 @@ GUIDE = Guide(
 
 
 def aids(state: TwoBasesState) -> tuple[Aid, ...]:
-    """The player aid: prices of actions, pieces and developments."""
-    made = {"actions": [_actions()], "pieces": [_pieces(state)], "developments": [_developments(state)]}
+    """The player aid: prices of actions, pieces, high ground and developments."""
+    made = {
+        "actions": [_actions()],
+        "pieces": [_pieces(state)],
+        "high_ground": [_high_ground(state)],
+        "developments": [_developments(state)],
+    }
     return AidFigures({}, {}, {}, made).told(PARTS)
 
 
@@ -172,6 +177,20 @@ def _pieces(state: TwoBasesState) -> Aid:
     )
     columns = (t("Piece"), t("Attack"), t("Health"), t("AP"), t("Needs"))
     return Aid("pieces", t("Pieces"), "Cards", columns=columns, rows=rows)
+
+
+def _high_ground(state: TwoBasesState) -> Aid:
+    """Which kinds of piece have high ground, when, and what it does on each level."""
+    rows = []
+    for kind, high in sheet(state).high_ground.items():
+        when = t("on {terrain}", terrain=t(facts.NAMES[high.ground])) if high.ground else t("enemy has none")
+        effects = (t("attack"), "+", high.attack_plus), (t("damage taken"), "−", high.damage_taken_minus)
+        for what, sign, levels in effects:
+            if any(levels):
+                figures = tuple(Text(f"{sign}{n}") for n in levels)
+                rows.append((t(kind.capitalize()), when, what, *figures))
+    columns = (t("Piece"), t("When"), t("What"), Text("I"), Text("II"), Text("III"))
+    return Aid("high_ground", t("High ground"), "Combat", columns=columns, rows=tuple(rows))
 
 
 def _developments(state: TwoBasesState) -> Aid:
