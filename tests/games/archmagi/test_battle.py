@@ -10,8 +10,10 @@ import pytest
 from companion.engine.core.forms import Confirm, Pick
 from companion.engine.game.panels import BattlePanel
 from companion.games.archmagi import GAME, facts
+from companion.games.archmagi.fights import battle
 from companion.games.archmagi.fights.rolls import combatant, total
 from companion.games.archmagi.phases import turn
+from companion.games.archmagi.readers.board import board
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
 from tests.games.archmagi.table import Table, play, run, world
 
@@ -263,3 +265,29 @@ def test_whose_last_archmagi_fights_is_warned() -> None:
     assert warned["red"] == warned["blue"] + (fought.kind == "archmage_of_dawn")
     assert warned["blue"] == warned[""]
     assert fought.kind == "archmage_of_dawn"
+
+
+@pytest.mark.parametrize(("enemy", "wasted"), [("griffons", False), ("dwarves", True)])
+def test_a_spell_that_would_do_nothing_is_offered_last_and_said_so(enemy: str, wasted: bool) -> None:
+    """Gale is for those who fly; it may be cast, as another unit may still take the place of who fights."""
+    state = faced("archmage_of_dawn", enemy)
+    state.players["red"].spells = ["gale"]
+    (offer,) = [one for one in battle.options(state, "attacker") if one.id.startswith("spell:")]
+    assert offer.refusal is None
+    assert offer.minor == wasted
+
+
+@pytest.mark.parametrize(("turns", "active", "shown"), [
+    ({"red": 0, "blue": 0, "green": 0}, "red", 1), ({"red": 1, "blue": 0, "green": 0}, "red", 1),
+    ({"red": 3, "blue": 2, "green": 2}, "blue", 3), ({"red": 3, "blue": 3, "green": 2}, "blue", 3),
+    ({"red": 3, "blue": 3, "green": 2}, "green", 3), ({"red": 3, "blue": 3, "green": 3}, "green", 3),
+])  # fmt: skip
+def test_the_number_of_a_turn_is_the_same_while_its_player_draws(
+    turns: dict[str, int], active: str, shown: int
+) -> None:
+    """Whether his count has been raised already or not."""
+    state = world(KINGS, seats=tuple(turns))
+    state.active, state.phase = active, "Draw"
+    for seat, n in turns.items():
+        state.players[seat].turns = n
+    assert board(state, "red").where.values["n"] == shown

@@ -7,15 +7,25 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Literal
 
+from msgspec import structs
+
 from companion.engine.core.asking import all_of, commit, confirm, note, repeat
 from companion.engine.core.chances import Contest
 from companion.engine.core.effects import Ask, Roll, Rule
 from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, hinted, t
 from companion.games.archmagi.fights import acts
-from companion.games.archmagi.fights.casting import cast, castable, choose_spell, may_cast, raisable, spell_refusal
+from companion.games.archmagi.fights.casting import (
+    cast,
+    castable,
+    choose_spell,
+    may_cast,
+    misses,
+    raisable,
+    spell_refusal,
+)
 from companion.games.archmagi.fights.forecast import beside
 from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
@@ -123,8 +133,15 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
             found.append(Offer(f"rally:{name}", words, partial(_rally, state, role, name)))
     for name, spell in castable(state, role, "before").items():
         refusal = spell_refusal(state, role, spell)
-        found.append(chit_offer(state, "spell", spell.id, name, partial(cast, state, role, spell), refusal=refusal))
+        offer = chit_offer(state, "spell", spell.id, name, partial(cast, state, role, spell), refusal=refusal)
+        found.append(offer if refusal or not misses(state, role, spell) else _wasted(offer))
     return found
+
+
+def _wasted(offer: Offer) -> Offer:
+    """A spell that would do nothing to who fights now: it may be cast, as another unit may still take the place."""
+    told = t("Does nothing to who fights now. {what}", what=hinted(offer.detail) or Text(""))
+    return structs.replace(offer, detail=told, minor=True)
 
 
 def helps(state: ArchmagiState, name: str) -> bool:

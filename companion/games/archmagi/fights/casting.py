@@ -55,11 +55,14 @@ def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | No
     """Why the combatant is no target for a spell, or None. A spell that changes a battle roll is checked at the
     roll instead.
     """
-    target = combatant(state, role if spell.target == "own" else other(role))
-    if spell.target not in ("own", "foe") or spell.effect == "brm" or target is None:
-        return None
-    wrong = not meets(state, target, spell.need)
+    wrong = spell.effect != "brm" and misses(state, role, spell)
     return refuse_if(wrong, "II Options", t("The target is not what this spell needs."))
+
+
+def misses(state: ArchmagiState, role: str, spell: Spell) -> bool:
+    """Whether the combatant that a spell is aimed at is not what it needs."""
+    target = combatant(state, role if spell.target == "own" else other(role))
+    return spell.target in ("own", "foe") and target is not None and not meets(state, target, spell.need)
 
 
 def cast(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
@@ -112,9 +115,10 @@ def _rolls(seat: str, spell: Spell) -> Rule[bool]:
 
 
 def _counts_at_roll(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
-    """It counts at the roll of this round."""
+    """It counts at the roll of this round. Where its target is not what it needs, the log says that it does nothing."""
     force(state, role).cast.append(spell.id)
-    yield from ()
+    if misses(state, role, spell):
+        yield from note(t("{spell} does nothing to its target.", spell=t(spell.name)))
 
 
 def _destroy(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:

@@ -102,8 +102,20 @@ def _where(state: ArchmagiState) -> Text:
         return t("End of the game")
     if not state.active:
         return t("Set-up")
-    turn, who = state.players[state.active].turns + (state.phase == "Draw"), t(facts.TITLES[state.active])
-    return t("Turn {n} of {who} · {phase}", n=turn, who=who, phase=STAGE_OF[state.phase or "Battle"].title)
+    who = t(facts.TITLES[state.active])
+    return t("Turn {n} of {who} · {phase}", n=_turn(state), who=who, phase=STAGE_OF[state.phase or "Battle"].title)
+
+
+def _turn(state: ArchmagiState) -> int:
+    """Which turn of the active player it is. While he draws, his own count may be raised already or not: then it is
+    that of the players before him, or one more than that of those after him.
+    """
+    own, playing = state.players[state.active].turns, [one for one in state.seats if not state.players[one].out]
+    if state.phase != "Draw" or state.active not in playing:
+        return own
+    before = playing[: playing.index(state.active)]
+    others = [state.players[one].turns for one in playing if one != state.active]
+    return max(state.players[one].turns for one in before) if before else max(others, default=own - 1) + 1
 
 
 def _doing(state: ArchmagiState) -> Text:
