@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.core.effects import Ask, Card, Draw
-from companion.engine.core.forms import Choose, Option
+from companion.engine.core.forms import Choose, Field, Fields, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import HexView, MapPanel
@@ -86,3 +86,15 @@ def test_a_stack_of_numbered_tiles_is_a_small_keypad_below_the_usual_choice(app:
     long = tiles_drawn(app, "Sword of the North", *"ABCDE")
     assert 'many short"' not in long
     assert long.index('value="app"') > long.index('name="card"')
+
+
+@pytest.mark.parametrize("blank", [False, True])
+def test_what_only_the_table_can_tell_is_not_chosen_beforehand(app: Flask, blank: bool) -> None:
+    """Among other fields the first option is marked, unless it begins blank: then the browser asks for one."""
+    form = Fields((Field("kind", t("What is it?"), Choose((Option("a", t("A")), Option("b", t("B"))), blank=blank)),))
+    question = Question("0.1.0.abc", "0.1", Ask("ann", "1", t("Look."), form))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        page = str(macro(FormView(question, "/answer", "post")))
+    assert page.count(" checked") == (0 if blank else 1)
+    assert page.count(" required") == (2 if blank else 0)

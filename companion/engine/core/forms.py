@@ -40,10 +40,14 @@ _FEW, _ANY = 4, 10**6
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
-    """Exactly one option. `look` is a hint for the page: `buttons`, `list` or `map` (option ids are places)."""
+    """Exactly one option. `look` is a hint for the page: `buttons`, `list` or `map` (option ids are places). Where it
+    stands among other fields, its first option is marked at first, unless it begins `blank`: what only the table can
+    tell must not be sent by mistake.
+    """
 
     options: tuple[Option, ...]
     look: str = "buttons"
+    blank: bool = False
 
     def parse(self, raw: Any) -> str:
         """The id chosen. Raises Refused when it is unknown or the option is refused."""

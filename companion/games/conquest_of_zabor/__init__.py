@@ -36,7 +36,7 @@ from companion.games.conquest_of_zabor.state import ZaborState
 GAME = Game(
     name="conquest_of_zabor",
     title="Conquest of Zabor",
-    summary="Empires, cards and a council on the group's own map. 3 to 5 players.",
+    summary="Empires, cards and a council, on a map that you bring and name as you go. 3 to 5 players.",
     players=(3, 4, 5),
     place=4,
     seats=tuple(SeatInfo(seat, facts.TITLES[seat], *LOOKS[seat]) for seat in facts.SEATS),

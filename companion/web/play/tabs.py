@@ -20,7 +20,7 @@ TABS = (
     ("standing", t("Standing")),
 )
 EMPTY = {
-    "map": t("The map is shown here as soon as its first part is laid out."),
+    "map": t("The map is shown here as soon as one of its places is known."),
     "army": t("Armies are shown here as soon as somebody has one."),
     "city": t("What the players own is shown here as soon as somebody has something."),
     "standing": t("How the players stand is shown here once the set-up is done."),

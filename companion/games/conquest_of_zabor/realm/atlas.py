@@ -127,8 +127,10 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
     if name.lower() in (one.lower() for one in names):
         raise Refused("Glossary: keywords A to C", t("{name} is on the list already.", name=name), "name")
     kinds = [one for one in SORTS[sort] if room_for_more(state, "sea" if one == "sea" else "land")]
-    fields = [Field("kind", t("What is it?"), Choose(options(*((one, KINDS[one]) for one in kinds))))]
-    fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()))))
+    fields = [
+        Field("kind", t("What is it?"), Choose(options(*((one, KINDS[one]) for one in kinds)), blank=len(kinds) > 1))
+    ]
+    fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()), blank=True)))
     given: dict[str, Any] = {"kind": kinds[0]}
     if kinds != ["sea"]:
         given = yield from ask(seat, t("{name}: look at the map.", name=Text("{name}", {"name": name})),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
@@ -62,10 +63,22 @@ def moves(state: WarState, name: str) -> list[Offer]:
     busy = busy_places(state)
     found = ways(unit.place, pricing(state, unit, busy), ap, ends=lambda place: state.hexes[place].event)
     return [
-        Offer(place, t("Go to {place}", place=hex_name(state, place)), partial(go, state, name, way))
+        Offer(
+            place,
+            t("Go to {place}", place=hex_name(state, place)),
+            partial(go, state, name, way),
+            detail=partial(_cost_of, state, unit, way, ap),
+        )
         for place, way in found.items()
         if (place not in busy or is_free_for(state, unit, place)) and _may_stop(state, unit, place, way)
     ]
+
+
+def _cost_of(state: WarState, unit: Unit, way: tuple[str, ...], ap: int) -> Text:
+    """What a way costs, of what the cube has left."""
+    price = pricing(state, unit, busy_places(state))
+    cost = sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way)))
+    return t("{cost} of {ap} action points", cost=cost, ap=ap)
 
 
 def _may_stop(state: WarState, unit: Unit, place: str, way: tuple[str, ...]) -> bool:
