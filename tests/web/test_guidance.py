@@ -123,6 +123,19 @@ def test_only_the_present_round_stands_open() -> None:
     assert [present_since(turns[:n], 2) for n in range(5)] == [0, 0, 0, 20, 40]
 
 
+def test_what_is_done_once_for_the_table_is_on_all_phones_until_one_ticks_it(store: Store, seated: Seated) -> None:
+    """Whoever has a hand free lays the tiles, while another is asked about them."""
+    code = store.create(load_game(HVW), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    phones = [seated(code, "knights"), seated(code, "amazons")]
+    for value in ({"map": "standard", "tiles": 12, "length": 4}, [20], [3]):
+        deed(store, code, value)
+    for phone in phones:
+        assert ' lay"' in phone.get(f"/m/{code}").get_data(as_text=True)
+    phones[1].send(phones[1].form("/hands"), all="yes")
+    for phone in phones:
+        assert ' lay"' not in phone.get(f"/m/{code}").get_data(as_text=True)
+
+
 def test_tasks_of_earlier_rounds_fold(store: Store, seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who never ticks has the present Round before him; what is older can still be unfolded and ticked."""
     code = store.create(load_game(HVW), ["knights", "amazons"], {}, {}, release="test", now=NOW)

@@ -34,7 +34,9 @@ class OpenTask:
 
 
 def tasks_due(found: Viewer) -> list[OpenTask]:
-    """The tasks this phone still has to do: those of its seats; a host's phone also has those of no seat."""
+    """The tasks this phone still has to do: those of its seats, and those of no seat, which all phones have until one
+    ticks them off.
+    """
     if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
         return []
     due: dict[str, OpenTask] = {}
@@ -42,7 +44,7 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
     tasks = services().tasks.of(found.view)
     since = present_since(services().rounds.of(found.view), len(found.all_infos)) if tasks else 0
     for n, task, stage in tasks:
-        mine = task.seat in found.seats if task.seat in found.all_infos else found.is_host
+        mine = task.seat in found.seats or task.seat not in found.all_infos
         key = f"{n} {task.id}"
         due.pop(task.id, None)
         if mine and key not in found.view.ticked:

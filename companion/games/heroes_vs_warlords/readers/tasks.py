@@ -28,7 +28,10 @@ def _laid(before: HvWState, after: HvWState) -> Iterator[Task]:
     """Tiles laid and turned (5.3.2, 7.1.3)."""
     new = [tile for tile in after.world.tiles[len(before.world.tiles) :] if not tile.id]
     if len(new) > 1:
-        words = t("Shuffle the terrain tiles and lay {n} of them face down, all compasses pointing north.", n=len(new))
+        words = t(
+            "Shuffle the terrain tiles and lay {n} of them face down as the map shows, all compasses pointing north.",
+            n=len(new),
+        )
         yield Task("lay", words, section="5.3.2")
     for tile in after.world.tiles:
         if tile.start and all(tile.start != one.start for one in before.world.tiles):
