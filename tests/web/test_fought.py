@@ -11,13 +11,17 @@ from typing import Any
 
 import pytest
 
+from companion.engine.core.effects import Sum, Term
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
+from companion.engine.core.text import t
+from companion.engine.game.record import SeatInfo
 from companion.engine.match.ledger import Entry
 from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.play.news import roller
 from tests.web.phones import Phone
 
 NOW = "2026-11-20T12:00:00+00:00"
@@ -144,3 +148,12 @@ def test_both_dice_of_a_fight_stand_in_its_card(store: Store) -> None:
     assert rolled is not None
     assert rolled[0].count('class="die-face"') == 2
     assert rolled[0].count('class="seat ') == 2
+
+
+@pytest.mark.parametrize(("value", "called"), [(7, "Guards"), (9, "Amazons")])
+def test_a_die_rolled_for_others_is_called_like_them(value: int, called: str) -> None:
+    """The player of the guards rolls: their sum begins with the die. A sum of something else gives no name."""
+    seat, total = SeatInfo("amazons", "Amazons"), Sum(t("Guards"), (Term(t("d20"), value), Term(t("Attack"), 3)))
+    assert roller(seat, (7,), [total]).title == called
+    assert roller(seat, (7, 8), [total]).title == "Amazons"
+    assert roller(seat, (7,), []).title == "Amazons"

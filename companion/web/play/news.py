@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import dropwhile, takewhile
 
-from companion.engine.core.effects import Note, Roll
+from msgspec.structs import replace
+
+from companion.engine.core.effects import Note, Roll, Sum
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.record import Game, SeatInfo
 from companion.store import Line
 from companion.web.app.services import services
+from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
 from companion.web.reading.logview import EntryView, entry_view, is_hidden, seen_notes
 
@@ -104,7 +107,10 @@ def answered_for(viewer: Viewer) -> list[EntryView]:
 
 
 def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, list[tuple[SeatInfo | None, tuple[int, ...]]]]:
-    """Who rolled what for the entries with these numbers: all dice that were rolled together, not only the last one."""
+    """Who rolled what for the entries with these numbers: all dice that were rolled together, not only the last one.
+
+    Where a sum of the result begins with a die it is called like that sum: a seat may roll for others, too (guards).
+    """
     found: dict[int, list[tuple[SeatInfo | None, tuple[int, ...]]]] = {}
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live] if numbers else []
     seen = {line.entry.n: _roll_of(viewer, line) for line in lines}
@@ -113,8 +119,19 @@ def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, list[tuple[Se
         if last is not None:
             mates = [one for m, one in seen.items() if one is not None and m <= n and one[0].group == last[0].group]
             mates.sort(key=lambda one: one[0].place)
-            found[n] = [(viewer.info(question.seat), dice) for question, dice in mates]
+            notes = [note for line in lines if line.entry.n == n for note in seen_notes(viewer, line.entry.notes)]
+            sums = next((note.why for note in notes if note.why), ())
+            found[n] = [
+                (roller(viewer.info(question.seat), dice, sums[place : place + 1]), dice)
+                for place, (question, dice) in enumerate(mates)
+            ]
     return found
+
+
+def roller(seat: SeatInfo, dice: tuple[int, ...], sums: Sequence[Sum]) -> SeatInfo:
+    """Who rolled a die, called like the sum that it begins; the sides of a contest have theirs in the same order."""
+    is_of = len(dice) == 1 and sums and sums[0].terms and sums[0].terms[0].value == dice[0]
+    return replace(seat, title=say(sums[0].label)) if is_of else seat
 
 
 def _roll_of(viewer: Viewer, line: Line) -> tuple[Question, tuple[int, ...]] | None:
