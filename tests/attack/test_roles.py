@@ -29,6 +29,7 @@ MAY_POST = {
     "task_list.tick": PLAYERS,
     "rematch.begin": PLAYERS, "rematch.go": KNOWN,
     "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN, "match_lobby.ready": PLAYERS, "match_lobby.begin": HOSTS,
+    "match_lobby.name": PLAYERS,
 }  # fmt: skip
 """Who may post to an address of a match; `host.seat` lets a player free his own seat, which another test asks for."""
 MAY_READ = {

@@ -272,6 +272,6 @@ def read_the_log(table: Siege) -> None:
             break
         older.first.click()
     log = "\n".join(seen)
-    assert "gains 34 EP (24 killed)" in log
+    assert "gains 34 EP (24 killed, and a Hero)" in log
     assert "captured" in log
     assert len(seen) == 18, log

@@ -79,7 +79,7 @@ def test_a_picture_comes_with_words(watcher: tuple[Phone, str]) -> None:
     phone, code = watcher
     frames = (section(phone.get(f"/m/{code}/after?frame={n}").get_data(as_text=True)) for n in range(55, 100))
     text = next(one for one in frames if one.count(" fresh") == 2)
-    assert re.search(r"Round \d · Seq \d · Turn \d", text)
+    assert re.search(r"Round \d · Sequence \d · Turn \d", text)
     assert re.search(r"On the map:</b>[^<]*\bHero \d", text)
     assert "The map in words" in text
     assert 'aria-live="polite"' in text

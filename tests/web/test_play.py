@@ -234,6 +234,9 @@ def test_a_proposal_never_blocks(host: Phone, guest: Phone, store: Store, code: 
     guest.get(f"/m/{code}")
     guest.send(guest.form("/proposal"), choice="no")
     assert store.read(code).tip == 2
+    assert store.read(code).proposal["waiting"] == []
+    host.get(f"/m/{code}")
+    host.send(host.form("/proposal"), choice="no")
     assert store.read(code).proposal is None
 
 

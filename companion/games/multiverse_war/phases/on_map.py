@@ -10,7 +10,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, listed, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.hexlines import neighbours, ways
 from companion.games.multiverse_war.fighting.aiming import launch_refusal, melee_refusal, must_set_up, shot_places
 from companion.games.multiverse_war.fighting.exploring import resolve, reveal
@@ -78,7 +78,7 @@ def _cost_of(state: WarState, unit: Unit, way: tuple[str, ...], ap: int) -> Text
     """What a way costs, of what the cube has left."""
     price = pricing(state, unit, busy_places(state))
     cost = sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way)))
-    return t("{cost} of {ap} action points", cost=cost, ap=ap)
+    return plural(ap, "{cost} of {n} action point", "{cost} of {n} action points", cost=cost)
 
 
 def _may_stop(state: WarState, unit: Unit, place: str, way: tuple[str, ...]) -> bool:
