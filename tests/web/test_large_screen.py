@@ -136,3 +136,5 @@ def test_a_side_is_named_once_before_what_it_is_asked(tmp_path: Path) -> None:
     with app.test_request_context("/"):
         assert named_once(knights, t("Knights: what do you do?")).title == "Ann"
         assert named_once(knights, t("Try to breach the wall?")) == knights
+        nobody = SeatInfo("knights", "Knights", "blue", "solid", "shield")
+        assert named_once(nobody, t("Knights: what do you do?")) == nobody

@@ -120,8 +120,8 @@ def due(found: Viewer) -> list[OpenPrompt]:
 
 
 def named_once(seat: SeatInfo, prompt: Text) -> SeatInfo:
-    """A side as it stands before a question: where that begins with its name, only its emblem and its player."""
-    if seat.emblem and say(prompt).startswith(seat.title):
+    """A side as it stands before a question: its player, if he is known, where that begins with its name."""
+    if seat.emblem and seat.player and say(prompt).startswith(seat.title):
         return structs.replace(seat, title=seat.player, player="")
     return seat
 
