@@ -96,23 +96,28 @@ def test_a_helper_tells_all_it_has_found(table: tuple[Phone, str]) -> None:
 
 
 def test_each_phone_ticks_the_steps_of_laying_the_board(store: Store) -> None:
-    """Both sides see the steps before anything is answered; a tick takes one off that phone alone."""
+    """All phones see the common steps and their own before anything is answered; a tick takes an own one off that phone
+    alone, a common one off all.
+    """
     app = create_app(store, Config(testing=True), find_game=load_game)
     code = store.create(GAME, ["blue", "orange"], {}, {}, release="test", now=STAMP.time)
     phones = {seat: Phone(app) for seat in ("blue", "orange")}
     for seat, phone in phones.items():
         phone.get(f"/j/{code}")
         phone.send(phone.form("/join"), seat=seat, label=seat)
-        phone.get(f"/m/{code}")
-    assert [phone.text.count('name="task"') for phone in phones.values()] == [
-        2,
-        2,
-    ]  # the host has those of the whole table
-    orange = phones["orange"]
-    keys = re.findall(r'name="task" value="([^"]+)"', orange.text)
-    orange.send(orange.form("/hands"), task=keys[0])
-    left = {}
-    for seat, phone in phones.items():
-        phone.get(f"/m/{code}")
-        left[seat] = phone.text.count('name="task"')
-    assert left == {"blue": 2, "orange": 1}
+    blue, orange = due(phones["blue"], code), due(phones["orange"], code)
+    common = blue & orange
+    own = orange - common
+    assert common
+    assert own
+    assert blue - common
+    phones["orange"].send(phones["orange"].form("/hands"), task=min(own))
+    assert (due(phones["blue"], code), due(phones["orange"], code)) == (blue, orange - {min(own)})
+    phones["orange"].send(phones["orange"].form("/hands"), task=min(common))
+    assert due(phones["blue"], code) == blue - {min(common)}
+
+
+def due(phone: Phone, code: str) -> set[str]:
+    """The keys of the steps that a phone still shows."""
+    phone.get(f"/m/{code}")
+    return set(re.findall(r'name="task" value="([^"]+)"', phone.text))
