@@ -226,6 +226,9 @@ def test_the_player_aid_is_a_page_of_the_match(store: Store, seated: Seated) -> 
     assert all(f'id="aid-{one.id}"' in page for one in load_game(HVW).aids(store.read(code).state))  # type: ignore[misc]
     assert page.count("random-table") == len(load_game(HVW).tables)
     assert 'aria-current="step"' in page
+    jumps = re.findall(r'href="#((?:aid|table)-[^"]+)"', page)
+    assert len(jumps) == len(set(jumps)) == page.count('id="aid-') + page.count("random-table")
+    assert all(f'id="{one}"' in page for one in jumps)
 
 
 CHOSEN = {
