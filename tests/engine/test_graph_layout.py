@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import dist
 
+import pytest
+
 from companion.engine.game.graph_layout import ABOVE, BELOW, ROW, WIDE, box_positions, node_positions
 
 NAMES = tuple("abcdefgh")
@@ -36,14 +38,19 @@ def test_no_two_places_lie_on_one_point() -> None:
     )
 
 
-def test_boxes_with_names_lie_side_by_side_in_the_picture() -> None:
-    """Forty places with names of every length: none lies over another, none is cut."""
+@pytest.mark.parametrize("landscape", [False, True])
+def test_boxes_with_names_lie_side_by_side_in_the_picture(landscape: bool) -> None:
+    """Forty places with names of every length: none lies over another, none is cut; on a big screen the picture is
+    wider than high.
+    """
     boxes = tuple((f"p{n}", 24.0 + 7 * (n % 8)) for n in range(40))
     lines = tuple((f"p{n}", f"p{(n * 7 + 3) % 40}") for n in range(40))
-    high, spots = box_positions(boxes, lines)
+    (wide, high), spots = box_positions(boxes, lines, landscape=landscape)
+    assert (wide > high) == landscape
+    assert landscape or wide == WIDE
     for n, (name, half) in enumerate(boxes):
         x, y = spots[name]
-        assert half <= x <= WIDE - half
+        assert half <= x <= wide - half
         assert ABOVE <= y <= high - BELOW
         for other, width in boxes[:n]:
             u, v = spots[other]

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.core.effects import Ask, Card, Draw
+from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Field, Fields, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
@@ -98,3 +99,16 @@ def test_what_only_the_table_can_tell_is_not_chosen_beforehand(app: Flask, blank
         page = str(macro(FormView(question, "/answer", "post")))
     assert page.count(" checked") == (0 if blank else 1)
     assert page.count(" required") == (2 if blank else 0)
+
+
+def test_a_grid_keeps_its_order(app: Flask) -> None:
+    """What is not possible stays where it is on the table, and says why."""
+    reason = t("Ann has a piece there.")
+    options = [Option(f"o{n}", t("Space {n}", n=n), Refusal("1", reason) if n in (1, 4) else None) for n in range(6)]
+    question = Question("0.1.0.abc", "0.1", Ask("ann", "1", t("Where to?"), Choose(tuple(options), "grid")))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        page = str(macro(FormView(question, "/answer", "post")))
+    assert re.findall(r"Space (\d)", page) == list("012345")
+    assert page.count(str(reason)) == page.count("disabled") == 2
+    assert "<details" not in page

@@ -350,6 +350,27 @@ def test_an_english_game_on_a_german_phone(real_app: Flask, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [game.name for game in all_games() if game.name not in TRANSLATED])
+def test_who_joins_a_game_in_english_is_told_so_and_no_card_mixes_languages(real_app: Flask, name: str) -> None:
+    """The page to join and the lobby say it; what a phone that waits reads beside the aim is in the same language."""
+    host, game = german(real_app), load_game(name)
+    seats = [seat.id for seat in game.seats][: game.players[0]]
+    host.get(f"/new/{name}")
+    host.send(host.form(f"/new/{name}"), side=seats, mine=seats[:1], label="Anna")
+    assert host.page is not None
+    code = host.page.request.path.split("/")[2]
+    guest = german(real_app)
+    assert translate("in English only", "de") in guest.get(f"/m/{code}/join").get_data(as_text=True)
+    guest.send(guest.form("/join"), label="Bert", seat=seats[1])
+    assert translate("in English only", "de") in guest.get(f"/m/{code}/lobby").get_data(as_text=True)
+    for phone in (host, guest):
+        page = phone.get(f"/m/{code}").get_data(as_text=True)
+        card = re.search(r'<form[^>]*first-hint.*?<button type="submit"', page, re.DOTALL)
+        if card and 'class="aim"' in card[0]:
+            form, *lines = re.split(r"<p(?=[ >])", card[0])
+            assert 'lang="en"' in form or all('lang="en"' in line.partition(">")[0] for line in lines)
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games() if game.name not in TRANSLATED])
 def test_rulings_in_english_say_so(real_app: Flask, name: str) -> None:
     """Where a match is begun, and where the table reads what it plays by."""
     phone, game = german(real_app), load_game(name)

@@ -16,6 +16,8 @@ ABOVE, BELOW = 42.0, 32.0
 EACH = 36.0
 """How much higher the picture gets with each place."""
 LEAST = 220.0
+LANDSCAPE = 1.5
+"""How much wider than high the picture is on a big screen."""
 ROOM = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 """What the height is multiplied with, one after another, until no two places overlap."""
 
@@ -71,28 +73,37 @@ def _fitted(spots: list[Spot]) -> list[Spot]:
 
 @lru_cache(maxsize=64)
 def box_positions(
-    boxes: tuple[tuple[str, float], ...], lines: tuple[tuple[str, str], ...]
-) -> tuple[float, dict[str, Spot]]:
-    """The height of the picture and the middle of each box, so that no box covers another. `boxes` are names with half
-    their widths.
+    boxes: tuple[tuple[str, float], ...], lines: tuple[tuple[str, str], ...], *, landscape: bool = False
+) -> tuple[Spot, dict[str, Spot]]:
+    """Width and height of the picture and the middle of each box, so that no box covers another. `boxes` are names with
+    half their widths. The picture is as wide as a phone, or `landscape`.
     """
     halves = [half for _, half in boxes]
     points = [spot for _, spot in node_positions(tuple(name for name, _ in boxes), lines)]
-    high, spots = LEAST, points
+    size, spots = (WIDE, LEAST), points
     for room in ROOM:
-        high = max(LEAST, round(room * EACH * len(boxes)))
-        spots = [_inside((x * WIDE, y * high), half, high) for (x, y), half in zip(points, halves, strict=True)]
-        if any(not _pushed_apart(spots, halves, high) for _ in range(ROUNDS)):
+        size = _size(max(LEAST, round(room * EACH * len(boxes))), landscape)
+        spots = [_inside((x * size[0], y * size[1]), half, size) for (x, y), half in zip(points, halves, strict=True)]
+        if any(not _pushed_apart(spots, halves, size) for _ in range(ROUNDS)):
             break
-    return high, {name: (round(x, 1), round(y, 1)) for (name, _), (x, y) in zip(boxes, spots, strict=True)}
+    return size, {name: (round(x, 1), round(y, 1)) for (name, _), (x, y) in zip(boxes, spots, strict=True)}
 
 
-def _inside(spot: Spot, half: float, high: float) -> Spot:
+def _size(high: float, landscape: bool) -> Spot:
+    """Width and height of a picture that has as much room as one so `high` on a phone."""
+    if not landscape:
+        return WIDE, high
+    flat = round(sqrt(WIDE * high / LANDSCAPE))
+    return round(flat * LANDSCAPE), flat
+
+
+def _inside(spot: Spot, half: float, size: Spot) -> Spot:
     """A middle such that the whole box is in the picture."""
-    return min(max(spot[0], half + 2), max(WIDE - half - 2, half + 2)), min(max(spot[1], ABOVE), high - BELOW)
+    wide, high = size
+    return min(max(spot[0], half + 2), max(wide - half - 2, half + 2)), min(max(spot[1], ABOVE), high - BELOW)
 
 
-def _pushed_apart(spots: list[Spot], halves: list[float], high: float) -> bool:
+def _pushed_apart(spots: list[Spot], halves: list[float], size: Spot) -> bool:
     """Push every two boxes that overlap apart, the shorter way. False when none did."""
     pushed = False
     for i in range(len(spots)):
@@ -104,5 +115,5 @@ def _pushed_apart(spots: list[Spot], halves: list[float], high: float) -> bool:
             pushed = True
             dx = (across / 2 if x >= u else -across / 2) if across < down else 0.0
             dy = 0.0 if dx else down / 2 if y >= v else -down / 2
-            spots[i], spots[j] = _inside((x + dx, y + dy), halves[i], high), _inside((u - dx, v - dy), halves[j], high)
+            spots[i], spots[j] = _inside((x + dx, y + dy), halves[i], size), _inside((u - dx, v - dy), halves[j], size)
     return pushed

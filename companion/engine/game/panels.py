@@ -214,6 +214,8 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
     title: Text
     nodes: tuple[NodeView, ...]
     lines: tuple[tuple[str, str], ...]
+    landscape: bool = False
+    """Whether it is drawn for a big screen."""
 
     def halves(self) -> dict[str, float]:
         """Half the width of each place's box by its id, from the length of its name, in units of 1/WIDE of the
@@ -221,9 +223,9 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
         """
         return {node.id: min(WIDE / 2 - 2, max(22.0, 3.6 * len(str(node.name)) + 7)) for node in self.nodes}
 
-    def arranged(self) -> tuple[float, dict[str, tuple[float, float]]]:
-        """The height of the picture, and where each place is drawn, in units of which the picture is WIDE across."""
-        return box_positions(tuple(self.halves().items()), self.lines)
+    def arranged(self) -> tuple[tuple[float, float], dict[str, tuple[float, float]]]:
+        """Width and height of the picture, and where each place is drawn; on a phone the picture is WIDE across."""
+        return box_positions(tuple(self.halves().items()), self.lines, landscape=self.landscape)
 
 
 class BattleSide(Struct, frozen=True):

@@ -225,6 +225,12 @@ def ability_words(kind: facts.Kind) -> str:
     )
 
 
+def capacity_words(kind: facts.Kind) -> str:
+    """How many Units of a type an Empire may have."""
+    counted = "half the " if kind.part > 1 else ""
+    return f"{facts.NUMBER['capacity']} + {counted}{kind.capacity.title()} Areas"
+
+
 def goal_words(goal: Goal) -> str:
     """A condition in words."""
     return ", or ".join(" and ".join(_comparison(one) for one in group) for group in goal.either)

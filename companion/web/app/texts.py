@@ -230,7 +230,7 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters.update(
-        phone=phone_name, text=say, said_odds=say_odds, name=name_of, number=number, reason=reason
+        phone=phone_name, text=say, own=in_own_words, said_odds=say_odds, name=name_of, number=number, reason=reason
     )
     app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.engine.core.effects import Draw, Pool, Roll
 from companion.engine.core.forms import Choose, Counts, Fields, Name, Pick
 from companion.engine.core.questions import Question
+from companion.engine.core.text import Text, t
 from companion.web.app.texts import _
 from companion.web.app.viewer import Viewer, viewer_of
 from companion.web.play.pages import TablePage
@@ -33,14 +34,14 @@ def wanted(found: Viewer) -> bool:
     return request.cookies.get(COOKIE) != "off" and found.view.helper is None and found.plays
 
 
-def hint(page: TablePage) -> str:
-    """The line on how the page is used, until this phone has answered its first question."""
+def hint(page: TablePage) -> Text | None:
+    """The line on how the page is used, until this phone has answered its first question; None for none."""
     if page.viewer.view.ended or page.cover or page.has_answered:
-        return ""
+        return None
     if not page.forms:
-        return _("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")
+        return t("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")
     if page.pair:
-        return _("Both dice are yours: tap what each shows, or let the app roll both.")
+        return t("Both dice are yours: tap what each shows, or let the app roll both.")
     return about(page.forms[0].question)
 
 
@@ -52,23 +53,23 @@ def how_on_map(page: TablePage) -> str:
     return _("Tap a place with a dashed edge.") if is_map and page.viewer.view.last <= NEW else ""
 
 
-def about(question: Question) -> str:
+def about(question: Question) -> Text:
     """The hint on how to answer a question."""
     part = question.part
     match part:
         case Roll() | Pool():
-            return _("Roll your own dice and tap what they show, or let the app roll.")
+            return t("Roll your own dice and tap what they show, or let the app roll.")
         case Draw():
-            return _("Tap what came up at your table, or let the app draw.")
+            return t("Tap what came up at your table, or let the app draw.")
     match part.form:
         case Choose(look="map"):
-            return _("Tap a lit place on the map, or its line below.")
+            return t("Tap a lit place on the map, or its line below.")
         case Choose():
-            return _("Tap what you want to do; that is all. What is grey says why not.")
+            return t("Tap what you want to do; that is all. What is grey says why not.")
         case Pick():
-            return _("Tick what you want, then press the button below.")
+            return t("Tick what you want, then press the button below.")
         case Name():
-            return _("Type the name, then press the button below.")
+            return t("Type the name, then press the button below.")
         case Counts() | Fields():
-            return _("Set the numbers with − and + (hold to count on), then press the button below.")
-    return _("Tap your answer. A wrong tap can be taken back.")
+            return t("Set the numbers with − and + (hold to count on), then press the button below.")
+    return t("Tap your answer. A wrong tap can be taken back.")

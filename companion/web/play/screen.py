@@ -84,7 +84,9 @@ def of_tab(panels: Sequence[Panel], tab: str) -> list[Panel]:
 
 
 def from_afar(panel: Panel) -> Panel:
-    """A panel as it is drawn large: of a map the part that is known."""
+    """A panel as it is drawn large: of a map the part that is known, places and borders across the screen."""
+    if isinstance(panel, GraphPanel):
+        return structs.replace(panel, landscape=True)
     return structs.replace(panel, near=True) if isinstance(panel, MapPanel) else panel
 
 

@@ -176,3 +176,11 @@ def test_nobody_can_be_hurt() -> None:
     ).answer(1)
     assert table.over
     assert (table.units("lunn"), table.units("lunn", "blue")) == ({}, {"auxiliary": 1})
+
+
+def test_a_round_without_hits_is_told_as_one() -> None:
+    """It says so in other words than a round that hurt somebody, so that two of them do not look like one."""
+    table = battle_of(areas="lunn:land", units={"red": "lunn infantry", "blue": "lunn infantry"})
+    table.answer(0, 0, 1, 0)
+    told = [note.text.message for note in table.runner.notes if note.kind == "dice"]
+    assert len(set(told)) == len(told) == 2

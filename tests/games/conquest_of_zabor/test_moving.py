@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
+from companion.games.conquest_of_zabor.phases.turn import war_target
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
-from companion.games.conquest_of_zabor.realm.movement import move_group
+from companion.games.conquest_of_zabor.realm.movement import move_group, reach
 from tests.games.conquest_of_zabor.table import Table, play, run, world
 
 ROADS = "a:land:keep:red:road b:land:keep:red:road c:land:keep:red:road d:land:keep:red:road e:land:keep:red f:land"
@@ -168,3 +169,12 @@ def test_whose_roads_link(reading: str, can: bool) -> None:
     areas = "a:land:keep:red b:land:keep:red c:land:keep:red:road x:land:keep:blue:road"
     table = march(areas, "a-b b-c c-x", "a infantry", rulings={"roads": reading}).answer("a", "b", "c")
     assert (not table.over and "x" in table.open) == can
+
+
+def test_warfare_lists_first_what_most_units_reach() -> None:
+    """Through own land and into others' as far as Move goes; what is one's own comes last, unreached or not."""
+    areas = "a:land:keep:red b:land:keep:red far:land c:land:keep:blue d:land e:land"
+    units = {"red": "a infantry*2, b infantry", "blue": "c infantry*2"}
+    table = play(war_target("red"), areas, "a-b b-c c-e a-d d-far", units)
+    assert reach(table.state, "red") == {"a": 1, "b": 2, "c": 3, "d": 3}
+    assert table.open == ["none", "c", "d", "far", "e", "b", "a"]

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.game.data import read_toml
 from companion.engine.game.printed import Say
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, capacity_words
 from printables.displays import aid, aids, family
 from printables.displays.aid import Aid, Block, Table, Terms
 from printables.model import Component, Piece
@@ -40,7 +40,7 @@ def figures() -> dict[str, Block]:
         for one in facts.UNITS.values()
     )
     items = tuple((one.name, str(one.price), str(one.income), str(one.absorb)) for one in facts.ITEMS.values())
-    capacity = tuple((one.name, _capacity(one)) for one in facts.UNITS.values())
+    capacity = tuple((one.name, capacity_words(one)) for one in facts.UNITS.values())
     names = {name: one.name for name, one in (facts.UNITS | facts.ITEMS).items()}
     supply = tuple((names[kind], str(n), str(facts.BARBARIANS.get(kind, "")))
                    for kind, n in facts.SUPPLY.items() if kind in names)  # fmt: skip
@@ -58,12 +58,6 @@ def figures() -> dict[str, Block]:
                         "A piece that is out cannot be gained; a native always appears.", "storehouse", 4.6),
         **slots,
     }  # fmt: skip
-
-
-def _capacity(unit: facts.Kind) -> str:
-    """How many Units of a type an Empire may have."""
-    counted = "half the " if unit.part > 1 else ""
-    return f"{facts.NUMBER['capacity']} + {counted}{unit.capacity.title()} Areas"
 
 
 def sides(say: Say) -> dict[str, Aid]:

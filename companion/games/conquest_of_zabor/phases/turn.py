@@ -30,7 +30,7 @@ from companion.games.conquest_of_zabor.realm.areas import controlled, controller
 from companion.games.conquest_of_zabor.realm.atlas import adjacent_empires, choose_area, label
 from companion.games.conquest_of_zabor.realm.deeds import do
 from companion.games.conquest_of_zabor.realm.effects import income, on_chart, supply, whens
-from companion.games.conquest_of_zabor.realm.movement import movable
+from companion.games.conquest_of_zabor.realm.movement import movable, reach
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, lost_areas, trim
 from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_cards, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
@@ -215,13 +215,14 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
     for n, owner in enumerate(state.spaces):
         if n // 2 < len(state.track):
             action, slot = state.track[n // 2], "primary" if n % 2 == 0 else "secondary"
-            words = t("{action}, primary", action=t(facts.ACTIONS[action])) if slot == "primary" else t(
-                "{action}, secondary", action=t(facts.ACTIONS[action]))  # fmt: skip
+            card = t("{n} · {action}", n=n // 2 + 1, action=t(facts.ACTIONS[action]))
+            words = t("{action}, primary", action=card) if slot == "primary" else t(
+                "{action}, secondary", action=card)  # fmt: skip
             full = refuse_if(owner, "Phase 4: place envoys", t("{who} has an Envoy there.", who=who(owner)))
             what = t(ACTION_WORDS[action][n % 2])
             offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full, detail=what))
     prompt = plural(most, "Where does your last Envoy go?", "Where does your Envoy go? You have {n} left.")
-    n = yield from menu(seat, prompt, offers, about="envoy")
+    n = yield from menu(seat, prompt, offers, about="envoy", look="grid")
     state.spaces[n] = seat
     return True
 
@@ -331,6 +332,7 @@ def war_target(state: ZaborState, seat: str) -> Rule[str]:
             lambda place: None,
             also=[none],
             about="target",
+            reach=reach(state, seat),
         )
     )
 

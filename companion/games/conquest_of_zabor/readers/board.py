@@ -35,6 +35,8 @@ from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, 
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
+FREE = Text("–")
+"""A space of the Action track without an Envoy."""
 TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
 """While something lies, or will lie, on the Action track."""
 
@@ -127,7 +129,8 @@ def acting(state: ZaborState) -> str:
 def track(state: ZaborState) -> TablePanel:
     """The Action Card Track with the Envoys on its spaces; while they act, only the cards where one still waits."""
     acts = state.phase == TRACK_PHASES[-1]
-    rows = tuple((t(facts.ACTIONS[action]), _space(state, 2 * n), _space(state, 2 * n + 1))
+    rows = tuple((t("{n} · {action}", n=n + 1, action=t(facts.ACTIONS[action])),
+                  _space(state, 2 * n), _space(state, 2 * n + 1))
                  for n, action in enumerate(state.track)
                  if not acts or any(_envoy(state, 2 * n + i) or _now(state, 2 * n + i) for i in (0, 1)))  # fmt: skip
     return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), rows)
@@ -146,8 +149,8 @@ def _space(state: ZaborState, n: int) -> Text:
     if _envoy(state, n):
         return who(_envoy(state, n))
     if state.phase == TRACK_PHASES[-1]:
-        return t("{who}, now", who=who(state.active)) if _now(state, n) else t("-")
-    return t("free")
+        return t("{who}, now", who=who(state.active)) if _now(state, n) else FREE
+    return FREE
 
 
 # ---- areas

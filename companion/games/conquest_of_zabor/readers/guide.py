@@ -9,7 +9,7 @@ from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, MEANINGS, ability_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, MEANINGS, ability_words, capacity_words
 
 SETUP = Stage("setup", t("Set-up"), t("Position Cards, four traits each, a starting area, Barbarian Keeps."),
               "Setup 2: empire traits")  # fmt: skip
@@ -156,8 +156,9 @@ GUIDE = Guide(
 
 
 def aids(state: ZaborState) -> tuple[Aid, ...]:
-    """The player aid: actions, Units, Upgrades, a battle, the end."""
-    made = {"actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()]}
+    """The player aid: actions, Units, Upgrades, how many Units, a battle, the end."""
+    made = {"actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()],
+            "capacity": [_capacity()]}  # fmt: skip
     return AidFigures({}, {}, {"abilities": ABILITIES}, made).told(PARTS)
 
 
@@ -182,4 +183,12 @@ def _upgrades() -> Aid:
     rows = tuple((t(one.name), numeral(one.price), numeral(one.income), numeral(one.absorb))
                  for one in facts.ITEMS.values())  # fmt: skip
     columns = (t("Upgrade"), t("Gold"), t("Income"), t("Absorb"))
-    return Aid("upgrades", t("Upgrades and Roads"), "Glossary: keywords A to C", columns=columns, rows=rows)
+    bare = (t("Rural Area"), Text("–"), numeral(facts.NUMBER["rural"]), numeral(0))
+    return Aid("upgrades", t("Upgrades and Roads"), "Glossary: keywords A to C", columns=columns, rows=(bare, *rows))
+
+
+def _capacity() -> Aid:
+    rows = tuple((t(one.name), t(capacity_words(one))) for one in facts.UNITS.values())
+    columns = (t("Unit"), t("At most"))
+    return Aid("capacity", t("How many Units you may have (halves rounded up)"), "Glossary: keywords T to V",
+               columns=columns, rows=rows)  # fmt: skip

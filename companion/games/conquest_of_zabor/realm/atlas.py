@@ -7,7 +7,7 @@ mentioned yet, the players look at their map and answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,9 +16,18 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Choose, Field, Fields, Name, options
 from companion.engine.core.menu import Group, Offer, menu
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.realm.areas import controlled, empires_touch, join, known_border, who
+from companion.games.conquest_of_zabor.realm.areas import (
+    controlled,
+    controller,
+    empires_touch,
+    join,
+    known_border,
+    units_in,
+    who,
+)
+from companion.games.conquest_of_zabor.realm.effects import stat
 from companion.games.conquest_of_zabor.state import Area, ZaborState
 
 Against = Callable[[str], Refusal | None]
@@ -32,20 +41,24 @@ def label(state: ZaborState, place: str) -> Text:
     return Text("{name}", {"name": state.areas[place].name}) if place in state.areas else t("nowhere")
 
 
-def detail(state: ZaborState, place: str) -> Text:
-    """What is in an area, in a few words."""
+def detail(state: ZaborState, place: str, seat: str = "") -> Text:
+    """What is in an area, in a few words; for a seat that may come there, how strong the others are."""
     area = state.areas[place]
     words = [t(facts.ITEMS[area.upgrade].name)] if area.upgrade else []
     here = Counter(one.seat for one in state.units.values() if one.place == place)
-    words += [t("{who} {n}", who=who(seat), n=n) for seat, n in here.items()]
+    for one, n in here.items():
+        words.append(t("{who} {n}", who=who(one), n=n))
+        if seat and one != seat:
+            words.append(t("Strength {n}", n=sum(stat(state, one, unit.kind, "strength")
+                                                 for unit in units_in(state, place, one).values())))  # fmt: skip
     if area.roads:
         words.append(t("Road"))
     return t(" · ".join(f"{{w{i}}}" for i in range(len(words))), **{f"w{i}": one for i, one in enumerate(words)})
 
 
-def offer(state: ZaborState, place: str, refusal: Refusal | None = None) -> Offer:
-    """An area as an offer; its value is the area's id."""
-    return Offer(place, label(state, place), value=place, refusal=refusal, detail=detail(state, place))
+def offer(state: ZaborState, place: str, refusal: Refusal | None = None, seat: str = "") -> Offer:
+    """An area as an offer, where a `seat` is given one that it may come to; its value is the area's id."""
+    return Offer(place, label(state, place), value=place, refusal=refusal, detail=partial(detail, state, place, seat))
 
 
 def room_for_more(state: ZaborState, sort: str) -> bool:
@@ -78,7 +91,7 @@ def near_offers(
         if area.kind in SORTS[sort] and one != near:
             known = known_border(state, near, one)
             if known:
-                found.append(offer(state, one, against(one)))
+                found.append(offer(state, one, against(one), seat))
             elif known is None:
                 maybe.append(Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one)))
     if maybe:
@@ -141,19 +154,42 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
 
 
 def choose_area(
-    state: ZaborState, seat: str, prompt: Text, sort: str, against: Against, *, also: Sequence[Offer] = (), about: str
+    state: ZaborState,
+    seat: str,
+    prompt: Text,
+    sort: str,
+    against: Against,
+    *,
+    also: Sequence[Offer] = (),
+    about: str,
+    reach: Mapping[str, int] | None = None,
 ) -> Rule[str]:
     """Ask for any area of a sort, on the list or new. The offers in `also` come first; returns the value of the
-    chosen one.
+    chosen one. `reach` is how many Units come to an area: the most first, one's own areas last.
     """
     fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort]]
-    offers: list[Offer | Group] = [*also, *(offer(state, one, against(one)) for one in fitting)]
+    if reach is not None:
+        fitting.sort(key=lambda one: (controller(state, one) == seat, -reach.get(one, 0)))
+    offers: list[Offer | Group] = [*also, *(_reached(state, seat, one, against(one), reach) for one in fitting)]
     if room_for_more(state, sort):
         offers.append(new_offer(state, seat, sort, prompt))
     if all(one.against for one in offers):
         return ""
     place: str = yield from menu(seat, prompt, offers, about=about, skip_single=only_new(offers))
     return place
+
+
+def _reached(
+    state: ZaborState, seat: str, place: str, refusal: Refusal | None, reach: Mapping[str, int] | None
+) -> Offer:
+    """An area as an offer; where it matters, with how many Units come there by the borders that are known."""
+    if reach is None:
+        return offer(state, place, refusal)
+    told, n = detail(state, place, seat), reach.get(place, 0)
+    if n:
+        words = plural(n, "1 Unit in reach", "{n} Units in reach")
+        told = t("{words} · {there}", words=words, there=told) if str(told) else words
+    return Offer(place, label(state, place), value=place, refusal=refusal, detail=told)
 
 
 def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str], about: str) -> Rule[str]:

@@ -153,7 +153,11 @@ def first_strike(state: ZaborState) -> Rule[None]:
     totals = [strike_dice(state, role) for role in ROLES]
     if any(totals) and all(army(state, role) for role in ROLES):
         before = {role: kinds_of(state, army(state, role)) for role in ROLES}
-        hits = yield from roll_both(state, totals, "First Strike of {who}")
+        hits = yield from roll_both(
+            state,
+            totals,
+            ("First Strike of {who}: does the die hit?", "First Strike of {who}: how many of {n} dice hit?"),
+        )
         chooser = {"owner": "", "defender": roller(state, "defender"), "attacker": roller(state, "attacker")}
         by = chooser[state.rulings["first_strike_casualties"]]
         for role in ROLES:
@@ -184,8 +188,12 @@ def battle_round(state: ZaborState) -> Rule[bool]:
         for role in ROLES:
             force(state, role).pool = absorb(state, role)
     sums = [dice(state, role) for role in ROLES]
-    hits = yield from roll_both(state, [one.total for one in sums], "Dice of {who} in the battle")
+    hits = yield from roll_both(state, [one.total for one in sums],
+                                ("{who}: does the die hit?", "{who}: how many of {n} dice hit?"))  # fmt: skip
     told = t("Hits: {a} {x}, {b} {y}.", a=who(fight.attacker.seat), x=hits[0], b=who(fight.defender.seat), y=hits[1])
+    if not any(hits):
+        told = t("{a} and {b} hit nobody: all dice are rolled again.", a=who(fight.attacker.seat),
+                 b=who(fight.defender.seat))  # fmt: skip
     yield from note(told, *sums, kind="dice")
     fight.rolled = True
     for role in ROLES:
@@ -202,13 +210,15 @@ def _can_hurt(state: ZaborState, role: str) -> bool:
     return sum(one.value for one in strength(state, role)) > (absorb(state, other(role)) if again else 0)
 
 
-def roll_both(state: ZaborState, totals: Sequence[int], words: str) -> Rule[list[int]]:
-    """Roll the dice of both sides; a side without dice does not roll. Returns the hits of each."""
+def roll_both(state: ZaborState, totals: Sequence[int], words: tuple[str, str]) -> Rule[list[int]]:
+    """Roll the dice of both sides; a side without dice does not roll. Returns the hits of each. `words` are the
+    question for one die and for more.
+    """
     parts = [
         Pool(
             roller(state, role),
             "",
-            t(words, who=who(force(state, role).seat)),
+            plural(total, *words, who=who(force(state, role).seat)),
             total,
             6,
             HIT,

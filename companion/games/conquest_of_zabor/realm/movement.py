@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.core.asking import counts, note
 from companion.engine.core.effects import Rule
@@ -20,6 +21,7 @@ from companion.games.conquest_of_zabor.realm.areas import (
     controller,
     is_rural,
     kind_of,
+    neighbours,
     network,
     others_in,
     units_in,
@@ -63,6 +65,35 @@ def movable(state: ZaborState, seat: str, *, naval: bool) -> dict[str, list[str]
         if free and is_naval(state, one.kind) == naval and not others_in(state, one.place, seat):
             found.setdefault(one.place, []).append(name)
     return found
+
+
+def reach(state: ZaborState, seat: str) -> dict[str, int]:
+    """How many Land Units of a seat come to each area in one move, by the borders that are known."""
+    found: dict[str, int] = {}
+    for names in movable(state, seat, naval=False).values():
+        for name in names:
+            for place in _reached(state, seat, name):
+                found[place] = found.get(place, 0) + 1
+    return found
+
+
+def _reached(state: ZaborState, seat: str, name: str) -> list[str]:
+    """The areas that a Land Unit comes to in one move, by the borders that are known."""
+    start, net = state.units[name].place, network(state, seat)
+    todo, best = [(start, legs(state, name))], {start: legs(state, name).move}
+    while todo:
+        here, left = todo.pop(0)
+        if not may_go_on(state, seat, here, [left], start, "land"):
+            continue
+        for there in neighbours(state, here):
+            if step_refusal(state, seat, here, [left], "land", net, there) is not None:
+                continue
+            after = replace(left)
+            pay(state, seat, here, there, [after], start, "land", net)
+            if after.move > best.get(there, -1):
+                best[there] = after.move
+                todo.append((there, after))
+    return [place for place in best if place != start and not state.areas[place].sea]
 
 
 def ready_all(state: ZaborState) -> None:
@@ -140,7 +171,7 @@ def walk(
             return
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
         back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
-        prompt = t("{units} in {place}: where to?", **who_moves)
+        prompt = t("{units} in {place}, {n} Move left: where to?", n=min(one.move for one in left), **who_moves)
         there = yield from menu(seat, prompt, [stop, *onward, back], about="to")
         if there == "back":
             return
