@@ -106,6 +106,23 @@ def test_a_live_update_moves_no_control(site: Site, phones: Phones, event: str, 
     assert phone.page.evaluate(PLACES) == before
 
 
+def test_a_begun_army_holds_still_while_others_buy_theirs(site: Site, phones: Phones) -> None:
+    """Where the first key of a form is hidden, as a number has been chosen, the form keeps its place all the same."""
+    game, sides = find_game("heroes_vs_warlords"), ["knights", "amazons"]
+    made = site.store.create(game, sides, {}, {}, release="test", now=NOW)
+    site.play(made, Random(7), lambda one: one.rule.endswith("buy_army"), 3000)
+    phone = phones(site.url)
+    phone.join(made, "knights")
+    phone.connected()
+    phone.page.locator(".first:visible").first.click()
+    before = phone.page.evaluate(PLACES)
+    answer_of(site, made, "amazons")
+    phone.catch_up(str(site.store.version(made)))
+    phone.settle()
+    phone.page.wait_for_timeout(100)
+    assert phone.page.evaluate(PLACES) == before
+
+
 WAITING = """() => Object.fromEntries([
   ...document.querySelectorAll(".scene, .undo button, .hands button, .answer-for")].map(one => {
   const box = one.getBoundingClientRect();

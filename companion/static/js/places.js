@@ -5,9 +5,10 @@ import { all, root } from "./tools.js";
 
 /* Nothing moves under a thumb: what stands above a form may come and go while somebody else answers. Before the page is
    swapped the place of each form is noted, and afterwards the page is scrolled, or room is left, until it is there again. */
-const held = () => all("#live .pair, #live .questions > .question, #live .questions > details .question");
-const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id);
-const grip = (block) => (block.querySelector("button, select, input:not([type=hidden])") || block).getBoundingClientRect().top;
+const held = () => all("#live .pair, #live .questions > .question, #live .questions > details .question, #live > .hands");
+const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id || block.className);
+const shown = (one) => one.getClientRects().length > 0;
+const grip = (block) => (all("button, select, input:not([type=hidden])", block).find(shown) || block).getBoundingClientRect().top;
 let places = new Map();
 export const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
 /* Losses fade: a stack that has fewer units than before the swap is marked for a moment. */
@@ -31,6 +32,6 @@ export const keepPlaces = () => {
     if (first) window.scrollBy({ top: moved, behavior: "instant" });
     first = false;
     moved = grip(block) - places.get(named(block));
-    if (moved < 0) block.style.paddingTop = `${-moved}px`;
+    if (moved < 0) block.style.paddingTop = `${parseFloat(getComputedStyle(block).paddingTop) - moved}px`;
   }
 };

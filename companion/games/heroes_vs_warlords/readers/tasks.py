@@ -43,7 +43,7 @@ def _armies(before: HvWState, after: HvWState) -> Iterator[Task]:
     """The first army of a Hero (5.1)."""
     for seat in after.seats:
         for old, hero in zip(before.players[seat].heroes, after.players[seat].heroes, strict=True):
-            if hero.status == "in_play" and stacks_of(hero) and not stacks_of(old) and not after.round:
+            if hero.status == "in_play" and stacks_of(hero) and not stacks_of(old) and not before.round:
                 words = t("Put onto your Hero Display: {army}.", army=army_text(stacks_of(hero)))
                 yield Task(f"army:{hero.id}", words, seat, "5.1")
 
