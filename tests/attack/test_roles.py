@@ -26,7 +26,7 @@ MAY_POST = {
     "log.do_change": PLAYERS, "log.proposal": PLAYERS, "correcting.do_correct": PLAYERS, "odds.begin": PLAYERS,
     "recover.codes": PLAYERS, "recover.settle": ALL, "host.seat": HOSTS, "host.device": HOSTS, "host.ruling": HOSTS,
     "recover.refuse": HOSTS, "recover.use": ALL, "recover.wish": ALL, "join.take": ALL, "hints.switch": ALL,
-    "task_list.tick": PLAYERS,
+    "task_list.tick": PLAYERS, "settings.ring": ALL,
     "rematch.begin": PLAYERS, "rematch.go": KNOWN,
     "erasing.do_erase": HOSTS, "erasing.do_forget": KNOWN, "match_lobby.ready": PLAYERS, "match_lobby.begin": HOSTS,
     "match_lobby.name": PLAYERS,

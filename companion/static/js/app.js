@@ -24,6 +24,7 @@ on("change", "form.settings", (form, { target }) => {
   keeping = keeping.then(() => keep(form)).then((done) => {
     const said = form.querySelector("[data-kept]");
     said.textContent = done?.type === "opaqueredirect" ? said.dataset.kept : said.dataset.lost;
+    if (done && target.name === "lang") location.reload();
   });
 });
 

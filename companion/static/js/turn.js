@@ -4,6 +4,7 @@ import { live } from "./page.js";
 import { root } from "./tools.js";
 
 const due = () => Number(live()?.dataset.due || 0);
+const LONG = 180; // seconds from which a waiting table is shown gently
 let before = null, tones = null, lock = null;
 
 const ring = () => {
@@ -24,19 +25,24 @@ const stayAwake = async () => {
   try { lock = await navigator.wakeLock.request("screen"); } catch { lock = null; /* a low battery says no */ }
 };
 
+const byDay = () => { const hour = new Date().getHours(); return hour >= 8 && hour < 22; };
+const wanted = (what) => root.dataset[what] === "on" || (root.dataset[what] === "day" && byDay());
+
 /* Called after every change of the page. */
 export const turned = () => {
   const now = due();
   if (before === 0 && now > 0) {
-    if (root.dataset.sound === "on") ring();
-    if (root.dataset.buzz === "on") navigator.vibrate?.([120, 60, 120]);
+    if (wanted("sound")) ring();
+    if (wanted("buzz")) navigator.vibrate?.([120, 60, 120]);
   }
   before = now;
 };
 
 const clocks = () => {
   for (const one of document.querySelectorAll("[data-since]")) {
-    const seconds = Math.max(0, Math.round((Date.now() - Date.parse(one.dataset.since)) / 1000));
+    const running = one.dataset.since ? Math.max(0, Math.round((Date.now() - Date.parse(one.dataset.since)) / 1000)) : 0;
+    const seconds = running + Number(one.dataset.used || 0);
+    one.closest(".since")?.classList.toggle("long", seconds >= LONG);
     const days = Math.floor(seconds / 86400);
     if (days) { one.textContent = new Intl.NumberFormat(root.lang, { style: "unit", unit: "day", unitDisplay: "long" }).format(days); continue; }
     const told = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -20,6 +20,7 @@ from companion.web.after.winners import Winners
 from companion.web.app.cache import MATCHES, Cache
 from companion.web.app.config import Config
 from companion.web.app.drawings import Drawings
+from companion.web.app.times import Times
 from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.streams import Hub
 from companion.web.press.jobs import Jobs
@@ -52,6 +53,7 @@ class Services:
     clock: Callable[[], str] = now
     asked: Asked = field(default_factory=Asked)
     rounds: Rounds = field(default_factory=Rounds)
+    times: Times = field(default_factory=Times)
     tasks: RecentTasks = field(default_factory=RecentTasks)
     shared_pages: Drawings = field(default_factory=Drawings)
     boards: Cache[tuple[str, str], tuple[Hashable, Board]] = field(default_factory=lambda: Cache(MATCHES))

@@ -18,6 +18,7 @@ from companion.web.app.services import services
 from companion.web.app.texts import language
 from companion.web.app.viewer import Viewer
 from companion.web.lobby.hints import wanted as hints_wanted
+from companion.web.lobby.settings import never_asked, timer
 from companion.web.reading.task_list import COOKIE as HANDS
 from companion.web.serving.security import csrf
 
@@ -34,6 +35,9 @@ class Role(NamedTuple):
     language: str
     hints: bool
     hands: bool
+    timer: str
+    never_asked: bool
+    """Whether it is still to be asked if it may ring."""
 
 
 def role_of(found: Viewer, tab: str, answering: str) -> Role:
@@ -41,7 +45,8 @@ def role_of(found: Viewer, tab: str, answering: str) -> Role:
     alone = bool(found.view.claims or (found.device and found.device.wants))
     return Role(
         found.code, found.seats, found.is_host, found.number if alone else 0, tab, answering, language(),
-        hints_wanted(found), request.cookies.get(HANDS) != "off",
+        hints_wanted(found), request.cookies.get(HANDS) != "off", timer(),
+        never_asked(),
     )  # fmt: skip
 
 
@@ -49,7 +54,9 @@ def sent(found: Viewer, about: Hashable, draw: Callable[[], str]) -> Response:
     """The response with a page that depends only on the match and on `about`; 304 without drawing if the phone
     already has it.
     """
-    what = blake2b(repr((about, language(), services().config.release)).encode(), digest_size=6).hexdigest()
+    what = blake2b(
+        repr((about, language(), timer(), never_asked(), services().config.release)).encode(), digest_size=6
+    ).hexdigest()
     tag = f"{found.view.version}-{found.view.last}-{found.number}-{what}"
     response = make_response("" if request.if_none_match.contains_weak(tag) else draw())
     response.set_etag(tag, weak=True)

@@ -15,8 +15,11 @@ from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock
 from companion.engine.game.record import SeatInfo
 from companion.web.after.verdict import Decided, decided
+from companion.web.app.services import services
 from companion.web.app.texts import say
+from companion.web.app.times import Clock, clocks, waited_since
 from companion.web.app.viewer import HOST, Viewer
+from companion.web.lobby.settings import CHESS, timer
 from companion.web.play.agreeing import Proposal, mark, read_proposal
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
@@ -113,6 +116,10 @@ class TablePage:
     """What others have answered for this phone, until its own next answer."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
+    since: str = ""
+    """Since when the table waits for those who are due; "" where no clock runs."""
+    clocks: tuple[Clock, ...] = ()
+    """The time of each side, on a phone that wants to see it."""
 
     @property
     def undo_mark(self) -> int:
@@ -244,7 +251,22 @@ def table_page(
         seats=viewer.all_infos,
         kept=ground.hidden,
         situation=pack(of_line(viewer.view.match.line())) if viewer.view.helper else "",
+        since=since(viewer),
+        clocks=shown_clocks(viewer),
     )
+
+
+def since(viewer: Viewer) -> str:
+    """Since when the table waits for those who are due; "" where no clock runs."""
+    runs = viewer.view.last and not viewer.view.ended and not viewer.view.helper
+    return waited_since(viewer.view, viewer.due()) if runs else ""
+
+
+def shown_clocks(viewer: Viewer) -> tuple[Clock, ...]:
+    """The clocks of all sides, where this phone shows a chess clock."""
+    if timer() != CHESS or viewer.view.helper or not viewer.view.last:
+        return ()
+    return clocks(viewer.view, list(viewer.all_infos), viewer.due(), services().times.of(viewer.view))
 
 
 def _newest(news: Sequence[tuple[int, Note]]) -> list[tuple[int, Note]]:

@@ -22,7 +22,7 @@ from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
 from companion.web.play.news import fight_for_all, latest_news, rolled_of
-from companion.web.play.pages import Waiting, waiting
+from companion.web.play.pages import Waiting, shown_clocks, since, waiting
 from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
 
@@ -151,6 +151,8 @@ def contents(found: Viewer) -> dict[str, object]:
         "track": track(found),
         "waiting": due(watcher),
         "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
+        "since": since(watcher),
+        "clocks": shown_clocks(watcher),
         "places": places(watcher) if in_lobby(found.view) else [],
         "link": link,
         "code_qr": qr(invite_link(found.code)),

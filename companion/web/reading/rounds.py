@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from companion.engine.core.text import Text
 from companion.store import MatchView
 from companion.web.app.cache import MATCHES, Cache
-
-TURN = "turn"
-BEGINS = ("round", TURN)
-"""The kinds of note with which a game says that a Round, or a turn, begins."""
+from companion.web.app.times import BEGINS, TURN, new_entries
 
 
 @dataclass(frozen=True)
@@ -43,18 +40,12 @@ class Rounds:
 
 def new_marks(view: MatchView, seen: int) -> list[RoundMark]:
     """The Rounds that begin after entry `seen`, oldest first."""
-    found: list[RoundMark] = []
-    older, room = "", min(100, view.last - seen)
-    if room < 1:
-        return found
-    while True:
-        page = view.entries(limit=room, older=older)
-        for line in page.lines:
-            marks = [note for note in line.entry.notes if note.kind in BEGINS and not note.to]
-            found += [RoundMark(line.entry.n, one.text, one.kind == TURN) for one in marks if line.entry.n > seen]
-        older = page.older
-        if not older or page.lines[-1].entry.n <= seen + 1:
-            return found[::-1]
+    return [
+        RoundMark(entry.n, note.text, note.kind == TURN)
+        for entry in new_entries(view, seen)
+        for note in entry.notes
+        if note.kind in BEGINS and not note.to
+    ][::-1]
 
 
 def round_of(marks: list[RoundMark], n: int) -> RoundMark | None:
