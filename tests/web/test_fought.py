@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.core.effects import Sum, Term
+from companion.engine.core.effects import Ask, Note, Roll, Sum, Term
 from companion.engine.core.errors import Refused
-from companion.engine.core.questions import sample
+from companion.engine.core.forms import Confirm
+from companion.engine.core.questions import Question, sample
 from companion.engine.core.text import t
 from companion.engine.game.record import SeatInfo
 from companion.engine.match.ledger import Entry
@@ -22,6 +23,7 @@ from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.play.news import roller
+from companion.web.reading.logview import names_a_secret
 from tests.web.phones import Phone
 
 NOW = "2026-11-20T12:00:00+00:00"
@@ -111,9 +113,14 @@ def until(store: Store, code: str, rng: Random, moment: Callable[[Entry], bool])
     raise AssertionError("the moment does not come")
 
 
+def kinds_of(entry: Entry) -> list[str]:
+    """The kinds of the notes of an entry, in their order."""
+    return [note.kind for note in entry.notes]
+
+
 def after(entry: Entry, one: str, other: str) -> bool:
     """Whether a note of one kind stands after one of another kind."""
-    kinds = [note.kind for note in entry.notes]
+    kinds = kinds_of(entry)
     return other in kinds and one in kinds[kinds.index(other) :]
 
 
@@ -157,3 +164,28 @@ def test_a_die_rolled_for_others_is_called_like_them(value: int, called: str) ->
     assert roller(seat, (7,), [total]).title == called
     assert roller(seat, (7, 8), [total]).title == "Amazons"
     assert roller(seat, (7,), []).title == "Amazons"
+
+
+def test_the_dice_of_a_clash_stand_with_the_battle_while_a_spell_may_change_them(store: Store) -> None:
+    """Archmagi: on a phone, and on the TV, each side has its die."""
+    code = store.create(load_game("archmagi"), ["red", "blue"], {}, {}, release="test", now=NOW)
+
+    def thrown(_entry: Entry) -> bool:
+        return any(one.part.about == "after" for one in store.read(code).questions)
+
+    until(store, code, Random(0), thrown)
+    (phone,) = seated(store, code, "red")
+    for page in ("", "/tv"):
+        phone.get(f"/m/{code}{page}")
+        assert phone.text.count('class="thrown"') == 2
+
+
+@pytest.mark.parametrize(("to", "secret"), [(["", "red"], False), (["red"], True), ([""], False), ([], False)])
+def test_dice_are_open_where_all_are_told_something_of_them(to: list[str], secret: bool) -> None:
+    """An ambush hits a hidden cube: that it hits all read, how much health is left its owner alone. The answer to any
+    other question stays a secret then.
+    """
+    entry = Entry(n=1, base=0, kind="answer", by="red", notes=[Note("", t("x"), to=one) for one in to])
+    roll, ask = Roll("red", "", t("Roll.")), Ask("red", "", t("Which?"), Confirm(t("Yes"), t("No")))
+    assert names_a_secret(entry, Question("k", "g", roll)) is secret
+    assert names_a_secret(entry, Question("k", "g", ask)) is any(to)

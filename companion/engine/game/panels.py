@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from companion.engine.core.effects import Sum
 from companion.engine.core.text import Text
 from companion.engine.game.framing import Box, Point, frame, known
 from companion.engine.game.graph_layout import WIDE, box_positions
@@ -239,6 +240,10 @@ class BattleSide(Struct, frozen=True):
     lost: tuple[Text, ...] = ()
     colour: str = ""
     """Its colour, if not that of its first stack."""
+    made: Sum | None = None
+    """What its figure is the sum of; shown where that has several terms."""
+    die: int = 0
+    """The die that it has rolled and that its figure is added to, as long as that may still change; 0 for none."""
 
 
 class WallView(Struct, frozen=True):

@@ -17,6 +17,8 @@ from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
 from companion.web.reading.logview import EntryView, entry_view, is_hidden, seen_notes
 
+Rolls = list[tuple[SeatInfo | None, tuple[int, ...]]]
+"""Who rolled what together."""
 TOLD = 2
 """So many lines of a result have room above a question."""
 LOOKED_AT = 12
@@ -106,12 +108,12 @@ def answered_for(viewer: Viewer) -> list[EntryView]:
     return found[::-1]
 
 
-def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, list[tuple[SeatInfo | None, tuple[int, ...]]]]:
+def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, Rolls]:
     """Who rolled what for the entries with these numbers: all dice that were rolled together, not only the last one.
 
     Where a sum of the result begins with a die it is called like that sum: a seat may roll for others, too (guards).
     """
-    found: dict[int, list[tuple[SeatInfo | None, tuple[int, ...]]]] = {}
+    found: dict[int, Rolls] = {}
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live] if numbers else []
     seen = {line.entry.n: _roll_of(viewer, line) for line in lines}
     for n in dict.fromkeys(numbers):
@@ -126,6 +128,14 @@ def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, list[tuple[Se
                 for place, (question, dice) in enumerate(mates)
             ]
     return found
+
+
+def last_roll(viewer: Viewer) -> tuple[list[tuple[int, Note]], dict[int, Rolls]]:
+    """What the last roll of this fight has led to, and who rolled what; nothing before its first roll."""
+    told = of_this_fight(viewer.game, latest_news(viewer, most=LOOKED_AT)[::-1])
+    rolled = rolled_of(viewer, [n for n, _note in told])
+    last = max(rolled, default=0)
+    return [one for one in told if one[0] == last][:TOLD], {n: dice for n, dice in rolled.items() if n == last}
 
 
 def roller(seat: SeatInfo, dice: tuple[int, ...], sums: Sequence[Sum]) -> SeatInfo:

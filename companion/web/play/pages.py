@@ -237,7 +237,7 @@ def table_page(
         fought=tuple(fought),
         stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
         dice=dice_told(viewer, news),
-        rolled=rolled_of(viewer, [n for n, _note in fought]),
+        rolled=rolled_of(viewer, [n for n, _note in (*fought, *result)]),
         table=rolled_on(viewer, [note for _n, note in news]),
         eye=eye,
         answering=answering,

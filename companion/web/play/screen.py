@@ -21,7 +21,7 @@ from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
-from companion.web.play.news import fight_for_all, latest_news, rolled_of
+from companion.web.play.news import fight_for_all, last_roll, latest_news, rolled_of
 from companion.web.play.pages import Waiting, shown_clocks, since, waiting
 from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
@@ -136,6 +136,7 @@ def contents(found: Viewer) -> dict[str, object]:
     large = [from_afar(panel) for panel in large_panels(panels, tab_of(watcher))]
     has_fight = any(isinstance(panel, BattlePanel) for panel in panels)
     goes_on = any(isinstance(panel, BattlePanel) and not panel.over for panel in panels)
+    came_of, rolled = last_roll(watcher) if goes_on and not found.view.ended else ([], {})
     fought = [] if found.view.ended else fight_for_all(watcher, fighting=goes_on)
     link = phone_link("join.short", code=found.code)
     return {
@@ -145,7 +146,8 @@ def contents(found: Viewer) -> dict[str, object]:
         "fight_aside": has_fight and not any(isinstance(panel, BattlePanel) for panel in large),
         "side": beside(panels, [panel.id for panel in large]),
         "fought": fought,
-        "rolled": rolled_of(watcher, [n for n, _note in fought]),
+        "came_of": came_of,
+        "rolled": rolled or rolled_of(watcher, [n for n, _note in fought]),
         "decided": decided(watcher, panels),
         "stakes": stakes(watcher, panels),
         "track": track(found),

@@ -108,9 +108,18 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
         return not sees(viewer, str(entry.value[0]))
     if entry.seat in viewer.seats or entry.kind != "answer":
         return False
-    if any(note.to for note in entry.notes) or (question is not None and question.sealed and not line.live):
+    if names_a_secret(entry, question) or (question is not None and question.sealed and not line.live):
         return True
     return is_sealed(entry, viewer.view.questions, viewer.seat_shown())
+
+
+def names_a_secret(entry: Entry, question: Question | None) -> bool:
+    """Whether something was told of an answer to one seat alone. Dice are open where anything of them is told to all:
+    what else came of them may be a secret.
+    """
+    private = [bool(note.to) for note in entry.notes]
+    rolled = question is not None and isinstance(question.part, Roll)
+    return any(private) and (all(private) or not rolled)
 
 
 def may_open(viewer: Viewer, line: Line, question: Question) -> bool:

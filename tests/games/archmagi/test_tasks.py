@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 
 import pytest
 
 from companion.engine.core.effects import Roll
-from companion.engine.game.panels import BattlePanel, TablePanel
+from companion.engine.game.panels import BattlePanel, BattleSide, TablePanel
 from companion.games.archmagi.fights.battle import roll_both
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.phases.piles import new_unit
@@ -40,10 +41,10 @@ def test_chits_turned_up_taken_off_and_banners_are_tasks_of_their_players() -> N
 
 
 @pytest.mark.parametrize(
-    ("lead", "expected"), [(0, (42, 17, 42)), (2, (72, 11, 17)), (-5, (0, 3, 97)), (6, (100, 0, 0))]
+    ("lead", "expected"), [(0, (42, 16, 42)), (2, (72, 11, 17)), (-5, (0, 3, 97)), (6, (100, 0, 0))]
 )
 def test_the_chances_of_a_battle_roll(lead: int, expected: tuple[int, int, int]) -> None:
-    """Counted by hand from the 36 results of two dice."""
+    """Counted by hand from the 36 results of two dice; together they are 100."""
     assert chances(lead) == expected
 
 
@@ -74,3 +75,19 @@ def test_the_best_figures_of_the_standing_are_marked() -> None:
     ended = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
     assert len(ended.rows) == len(panel.columns) - 2
     assert len(ended.columns) == 3
+
+
+def test_the_terms_of_what_is_added_stand_with_the_battle() -> None:
+    """Each side's figure is the sum of its terms; a die stands with them only between the roll and what comes of it."""
+    state = world({"red": ["c4 griffons"], "blue": ["c4 elves"]})
+    for unit in state.units.values():
+        unit.face = unit.kind
+    state.battle = Battle("c4", Force(["red"], "u1"), Force(["blue"], "u2"))
+
+    def sides() -> Sequence[BattleSide]:
+        return next(one for one in board(state, "").panels if isinstance(one, BattlePanel)).sides
+
+    assert [side.made.total for side in sides() if side.made] == [side.gauges[0].value for side in sides()]
+    assert [side.die for side in sides()] == [0, 0]
+    state.battle.dice = [2, 5]
+    assert [side.die for side in sides()] == [2, 5]

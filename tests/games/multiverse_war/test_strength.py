@@ -42,7 +42,7 @@ def test_every_figure_starts_at_nine() -> None:
         10,
     )
     made = strength(R, Case("attack", PLAIN, PLAIN))
-    assert terms(made) == {"Every unit": 9, "Grassland": 1}
+    assert terms(made) == {"Base strength": 9, "Target on grassland": 1}
     assert all(term.section for term in made.terms)
 
 

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from companion.engine.core.asking import all_of, commit, confirm, note, repeat
 from companion.engine.core.chances import Contest
-from companion.engine.core.effects import Ask, Roll, Rule
+from companion.engine.core.effects import Ask, Roll, Rule, Sum, Term
 from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
@@ -191,7 +191,7 @@ def clash(state: ArchmagiState) -> Rule[None]:
     words = t("Battle rolls: {a} {x}, {b} {y}.", **names)
     if won != "tie":
         words = t("Battle rolls: {a} {x}, {b} {y}. {winner} wins the roll.", **names, winner=fighter(state, won))
-    yield from note(words, *sums, kind="roll")
+    yield from note(words, *(with_die(one, die) for one, die in zip(sums, dice, strict=True)), kind="roll")
     fight.tied = won == "tie"
     fight.opening = fight.opening or won
     if won == "tie":
@@ -200,6 +200,11 @@ def clash(state: ArchmagiState) -> Rule[None]:
         yield from struck(state, fighters[other(won)])
     fight.dice = []
     yield from settle(state)
+
+
+def with_die(made: Sum, die: int) -> Sum:
+    """What a side adds to its die, and the die."""
+    return Sum(made.label, (Term(t("The die"), die, "III Roll"), *made.terms))
 
 
 def higher(attack: int, defence: int) -> Outcome:

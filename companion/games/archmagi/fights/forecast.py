@@ -16,7 +16,8 @@ def chances(lead: int) -> tuple[int, int, int]:
     found, all_ = {-1: 0, 0: 0, 1: 0}, DICE[0] * DICE[1]
     for case in cases(DICE, Contest(lead)):
         found[case_of(case.dice, Contest(lead))] += case.weight  # type: ignore[index]
-    return round(100 * found[1] / all_), round(100 * found[0] / all_), round(100 * found[-1] / all_)
+    won, lost = (round(100 * found[side] / all_) for side in (1, -1))
+    return won, 100 - won - lost, lost
 
 
 @words

@@ -65,7 +65,7 @@ def total(state: ArchmagiState, role: str) -> Sum:
     terms = list(own_terms(state, role, unit, foe)) + list(helping(state, role))
     if foe is not None:
         terms += against(state, unit, foe)
-    return add_up(name_of(state, unit.kind), Term(t("The unit itself (BRM)"), chit(state, unit).brm, "Units"), *terms)
+    return add_up(name_of(state, unit.kind), Term(t("The unit itself"), chit(state, unit).brm, "Units"), *terms)
 
 
 def own_terms(state: ArchmagiState, role: str, unit: Unit, foe: Unit | None) -> Iterator[Term]:

@@ -9,6 +9,7 @@ from collections import Counter
 
 from msgspec import structs
 
+from companion.engine.core.effects import Sum
 from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.hexes import fullest
 from companion.engine.game.panels import (
@@ -293,7 +294,7 @@ def _forecast(state: ArchmagiState) -> tuple[Text, ...]:
     if state.battle is None or state.battle.over or state.battle.dice or added[0] is None or added[1] is None:
         return ()
     one, other = (t(facts.TITLES[force(state, role).seat]) for role in ROLES)
-    won, tie, lost = chances(added[0] - added[1])
+    won, tie, lost = chances(added[0].total - added[1].total)
     return (t("To win the roll as it lies: {one} {won} %, {other} {lost} %; a tie {tie} %.",
               one=one, other=other, won=won, lost=lost, tie=tie),)  # fmt: skip
 
@@ -302,18 +303,20 @@ def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
     side, chits = force(state, role), lists_of(state.owner).chits
     units = sorted(army(state, role).items(), key=lambda one: (one[0] != side.fights, one[0] not in side.helpers))
     stacks = tuple(_counter(state, role, seat, name, unit) for name, unit in units)
-    added = _added(state, role)
-    gauges = (Gauge(t("Added to the die"), added, LOOKS[side.seat][0], "+"),) if added is not None else ()
+    made = _added(state, role)
+    gauges = (Gauge(t("Added to the die"), made.total, LOOKS[side.seat][0], "+"),) if made is not None else ()
     lost = tuple(t(chits[kind].name) for kind in side.lost)
-    return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost)
+    dice = state.battle.dice if state.battle is not None else []
+    die = dice[ROLES.index(role)] if dice else 0
+    return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost, made=made, die=die)
 
 
-def _added(state: ArchmagiState, role: str) -> int | None:
+def _added(state: ArchmagiState, role: str) -> Sum | None:
     """What a side adds to its die, by what lies open."""
     units = {name: structs.replace(one, kind=one.face, artifacts=one.bears)
              for each in ROLES for name, one in army(state, each).items() if one.face}  # fmt: skip
     seen = structs.replace(state, units=units)
-    return total(seen, role).total if combatant(seen, role) is not None else None
+    return total(seen, role) if combatant(seen, role) is not None else None
 
 
 def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) -> StackView:

@@ -72,8 +72,9 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
     marks = (t("{n} health left", n=left),) if left is not None else ()
     view = StackView(words, None, kind=sign, health=left, marks=marks, colour=colour, pattern=pattern, emblem=emblem)
     blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
-    gauges = tuple(Gauge(t("Strength"), total(state, fight, blow).total, "red", "S", "attack") for blow in blows[:1])
-    return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour)
+    made = total(state, fight, blows[0]) if blows else None
+    gauges = (Gauge(t("Strength"), made.total, "red", "S", "attack"),) if made is not None else ()
+    return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour, made=made)
 
 
 def _is_told(state: WarState, blow: Blow) -> bool:

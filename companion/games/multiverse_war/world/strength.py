@@ -54,7 +54,7 @@ class Case(Struct, frozen=True):
 
 def strength(rulings: Rulings, case: Case) -> Sum:
     """The strength (S) of a blow before the die."""
-    base = Term(t("Every unit"), facts.NUMBERS["unit"]["strength"], "Quick reference sheet")
+    base = Term(t("Base strength"), facts.NUMBERS["unit"]["strength"], "Quick reference sheet")
     return add_up(t("Strength"), base, *_terms(rulings, case))
 
 
@@ -93,7 +93,11 @@ def _ground(rulings: Rulings, case: Case) -> Iterator[Term]:
     """What the ground adds: that under the one who is hit; for a shot that under the shooter, too."""
     melee, hits_first = case.manner in ("attack", "answer"), case.manner != "answer"
     if case.ground == "grassland":
-        yield Term(t("Grassland"), N["open"] if hits_first else N["retaliation"], MORE)
+        yield (
+            Term(t("Target on grassland"), N["open"], MORE)
+            if hits_first
+            else Term(t("Striking back on grassland"), N["retaliation"], MORE)
+        )
     if case.manner == "reply" and case.home == "grassland" and rulings["duel"] == "keep-minus-one":
         yield Term(t("Retaliating on grassland"), N["retaliation"], MORE)
     if case.ground == "water" and not melee:
