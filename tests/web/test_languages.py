@@ -18,7 +18,7 @@ from companion.games.heroes_vs_warlords.moving.unmapped import HOLY_PLACES, NEW_
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app import texts
-from companion.web.app.texts import number
+from companion.web.app.texts import breakable, number
 from companion.web.app.wording import clock, day
 from tests.web.phones import Phone
 from tests.web.player import answer_one
@@ -385,3 +385,13 @@ def test_rulings_in_english_say_so(real_app: Flask, name: str) -> None:
 
 BY_THE_APP = ("Your move", "Waiting for", "No hints", "Whole", "Near", "The map in words", "What the signs mean", "Why")
 """Words that stand for themselves amid what a game says: headings and buttons of the app."""
+
+
+def test_long_words_of_an_aid_may_be_broken(real_app: Flask) -> None:
+    """In German they have soft hyphens, so that five columns fit a phone; without them they are as they were."""
+    with real_app.test_request_context(headers={"Accept-Language": "de"}):
+        soft = breakable("1 Belagerungsmaschine")
+    assert soft.count("\u00ad") > 1
+    assert soft.replace("\u00ad", "") == "1 Belagerungsmaschine"
+    with real_app.test_request_context(headers={"Accept-Language": "en"}):
+        assert breakable("Belagerungsmaschine") == "Belagerungsmaschine"

@@ -144,6 +144,12 @@ def test_before_the_fight_there_is_no_button(app: Flask) -> None:
 
 
 def test_every_game_with_outlooks_lets_a_table_do_without_odds() -> None:
-    """The setting is there when a match is made."""
+    """The setting is there when a match is made, unless nothing in the game is left to chance."""
     for game in all_games():
-        assert bool(game.outlooks) == (ODDS in game.settings)
+        assert any(not one.is_certain for one in game.outlooks) == (ODDS in game.settings)
+
+
+def test_where_nothing_is_left_to_chance_there_are_no_odds() -> None:
+    """What comes of it is called otherwise."""
+    outlooks = {one.is_certain: one for game in all_games() for one in game.outlooks}
+    assert page.named(outlooks[True]) != page.named(outlooks[False]) == page.named(None)

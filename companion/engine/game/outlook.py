@@ -149,6 +149,8 @@ class Outlook(Struct, frozen=True):
     """The policies, default first; empty if nobody decides anything."""
     dice_only: bool = False
     """Whether there are odds only at questions for dice, because before them the situation is still being filled in."""
+    is_certain: bool = False
+    """Whether nothing is left to chance, so that pages tell what comes of it rather than odds."""
     rounds: str = ""
     """The rule that begins once in each round."""
     bare: Callable[[Any], Any] | None = None

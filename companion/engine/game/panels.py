@@ -133,6 +133,8 @@ class HexView(Struct, frozen=True):
     path: str = ""
     owner_colour: str = ""
     """The colour of the owner's flag."""
+    held: str = ""
+    """The colour of the side that has it, with a flag or without: an edge below."""
     sign: Text = Text("")
     """What the legend calls places of this look; the label if empty."""
     closed: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
-from companion.engine.game.record import ODDS, Game, SeatInfo
+from companion.engine.game.record import Game, SeatInfo
 from companion.games.two_bases import facts
 from companion.games.two_bases.kit import kit
 from companion.games.two_bases.phases.setup import new_state
@@ -50,7 +50,6 @@ GAME = Game(
     statistics=STATISTICS,
     landmarks=LANDMARKS,
     outlooks=OUTLOOKS,
-    settings=(ODDS,),
     values=VALUES,
     guide=GUIDE,
     aids=aids,

@@ -138,7 +138,8 @@ def add_globals(app: Flask) -> None:
         never_asked=settings.never_asked,
         has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
-        odds_offered=odds.offered, is_ready=match_lobby.is_ready, tabs_of_match=tab_bar_of, nothing_yet=nothing_yet,
+        odds_offered=odds.offered,
+        odds_called=odds.called, is_ready=match_lobby.is_ready, tabs_of_match=tab_bar_of, nothing_yet=nothing_yet,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import gettext
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 
 import msgspec
 from flask import Blueprint, Flask, g, has_request_context, redirect, request, url_for
@@ -22,6 +23,7 @@ from companion.engine.core.text import Text
 from companion.engine.game.record import Game
 from companion.games import game_names, speaks
 from printables.errors import BadOption
+from printables.look.hyphens import places
 
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
@@ -132,6 +134,21 @@ def say_odds(text: Text | str) -> str:
     return say(text).replace(" %", "\u00a0%")
 
 
+LONG_WORD = 12
+"""Words of more letters may be broken where room is scarce."""
+SOFT_HYPHEN = "\u00ad"
+
+
+def breakable(words: str) -> str:
+    """Words for a narrow column: long ones have soft hyphens where the press would break them."""
+    return " ".join(_breakable(one) if len(one) > LONG_WORD else one for one in words.split(" "))
+
+
+def _breakable(word: str) -> str:
+    cuts = [0, *places(word, spoken()), len(word)]
+    return SOFT_HYPHEN.join(word[a:b] for a, b in pairwise(cuts))
+
+
 def in_own_words(text: Text) -> str:
     """A text of the app itself in the language of the phone, whatever the game beside it speaks."""
     return text.show(translator(language()))
@@ -230,7 +247,14 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     app.jinja_env.filters.update(
-        phone=phone_name, text=say, own=in_own_words, said_odds=say_odds, name=name_of, number=number, reason=reason
+        phone=phone_name,
+        text=say,
+        own=in_own_words,
+        breakable=breakable,
+        said_odds=say_odds,
+        name=name_of,
+        number=number,
+        reason=reason,
     )
     app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)

@@ -66,6 +66,16 @@ def offered(found: Viewer, question: Question) -> bool:
     return outlook.ready is None or outlook.ready(found.view.state)
 
 
+def named(outlook: Outlook | None) -> str:
+    """What the odds are called: where nothing is left to chance, what comes of it."""
+    return _("What comes of it") if outlook is not None and outlook.is_certain else _("Odds")
+
+
+def called(found: Viewer) -> str:
+    """The same for what is running now."""
+    return named(outlook_of(found))
+
+
 def outlook_of(found: Viewer) -> Outlook | None:
     """The game's outlook for the innermost flow that is running, or None."""
     running = [rule for rule, _section, _turn in found.view.sections]
@@ -135,7 +145,7 @@ def show(code: str, job_id: str) -> AnyResponse:
         "odds.html", viewer=found, job=job, before=services().odds.before(job),
         over=found.view.last != job.about["last"],
         refusal=result if isinstance(result, Text) else None,
-        odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found),
+        odds=odds_page(result) if isinstance(result, Record) else None, outlook=outlook_of(found), called=called(found),
         policy=Chosen.of(job.about["policy"]),
     )  # fmt: skip
     response = make_response(page)

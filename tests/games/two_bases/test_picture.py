@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.game.panels import BattlePanel, MapPanel
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose
+from companion.engine.game.panels import BattlePanel, Display, MapPanel
+from companion.games.two_bases.phases import moves
 from companion.games.two_bases.readers.board import board
-from tests.games.two_bases.table import Table
+from tests.games.two_bases.table import Table, play
 from tests.games.two_bases.test_combat import invade
 
 
@@ -48,3 +51,32 @@ def test_pieces_on_the_map_are_figures_and_no_squares() -> None:
     tokens = [one for panel in board(state, "blue").panels if isinstance(panel, MapPanel) for spot in panel.hexes
               for one in spot.tokens]  # fmt: skip
     assert [(one.icon, one.level, one.letter) for one in tokens] == [("bowman", 3, "H")]
+
+
+def test_the_map_says_who_has_each_tile() -> None:
+    """With a marker its owner's, without one that of the half; tiles nobody has seen have no side."""
+    state = play(moves.movement("blue"), {"b4": "plains", "b5": "plains*", "c5": "forest"}, {"b4": "peasant1"}).state
+    (drawn,) = [panel for panel in board(state, "blue").panels if isinstance(panel, MapPanel)]
+    held = {spot.place: spot.held for spot in drawn.hexes}
+    assert [held[place] for place in ("b4", "b5", "c5", "d4")] == ["blue", "blue", "orange", ""]
+
+
+def test_a_target_to_invade_tells_the_first_round() -> None:
+    """Before the tap, as nothing is asked after it; an empty target has nothing to tell."""
+    table = play(moves.movement("blue"), {"b4": "plains", "b5": "plains", "b3": "plains"},
+                 {"b4": "soldier1", "b5": "orange:peasant1"}).answer("b4")  # fmt: skip
+    assert isinstance(table.question.part, Ask)
+    assert isinstance(table.question.part.form, Choose)
+    told = {one.id: one.detail is not None for one in table.question.part.form.options if one.refusal is None}
+    assert {name for name, is_told in told.items() if is_told} == {"b5"}
+
+
+def test_a_side_that_has_no_turn_yet_is_in_no_turn() -> None:
+    """During set-up the display says another thing than later."""
+    state = play(moves.movement("blue"), {"b4": "plains"}, {"b4": "peasant1"}).state
+    said = []
+    for n in (0, 1, 2):
+        state.players["blue"].turn = n
+        panels = board(state, "blue").panels
+        said.append(next(one.subtitle.message for one in panels if isinstance(one, Display) and one.seat == "blue"))
+    assert said[0] != said[1] == said[2]

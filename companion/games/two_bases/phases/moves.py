@@ -63,7 +63,8 @@ def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: boo
         words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
         label = t(words, piece=piece.name, space=land.space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())
-        targets.append(Group(target, label, which, there, section="Combat", about="", skip_single=True))
+        told = there[0].detail if len(there) == 1 else None
+        targets.append(Group(target, label, which, there, told, section="Combat", about="", skip_single=True))
     prompt, about = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper()), f"from:{name}"
     return (yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about))
 

@@ -131,7 +131,8 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     words = [t(facts.NAMES[tile.kind]), *([t(facts.name_of(tile.built))] if tile.built else [])]
     return HexView(
         place, x, y, TERRAIN[tile.kind], SYMBOLS.get(tile.built or tile.kind, ""), listed(words), half, name,
-        owner=_flag(tile, place), tokens=tuple(_token(piece) for piece in tile.pieces),
+        owner=_flag(tile, place), held=LOOKS[tile.marker or HALF[place]][0],
+        tokens=tuple(_token(piece) for piece in tile.pieces),
         path=path, sign=t(facts.name_of(tile.built) if tile.built in SYMBOLS else facts.NAMES[tile.kind]),
     )  # fmt: skip
 
@@ -170,7 +171,8 @@ def display(state: TwoBasesState, player: Player) -> Display:
         if piece.seat == seat
     )
     lines = (t("No Action Step in this turn: a Base had to be found."),) if player.searched else ()
-    return Display(f"player:{seat}", "army", t(facts.TITLES[seat]), seat, t("Turn {n}", n=player.turn), *LOOKS[seat],
+    when = t("Turn {n}", n=player.turn) if player.turn else t("Set-up")
+    return Display(f"player:{seat}", "army", t(facts.TITLES[seat]), seat, when, *LOOKS[seat],
                    gauges, slots, lines, numbered=False)  # fmt: skip
 
 
@@ -256,8 +258,7 @@ def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleS
     if piece is not None:
         gauges = (
             Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
-            Gauge(t("Damage"), piece.damage, "purple", "Dmg", path=f"{path}/{tile.pieces.index(piece)}/damage"),
-            Gauge(t("Health"), sheet(state).pieces[piece.type].health, "yellow", "H"),
+            Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
         )
     role = t("attacks") if seat == state.active else t("defends")
     words = t("{role}, high ground", role=role) if seat in fight.high else role

@@ -123,6 +123,7 @@ OUTLOOKS = (
     Outlook(
         rule="two_bases.combat.invasion",
         sections=("Combat",),
+        is_certain=True,
         quantities=quantities,
         policies=(
             Policy("on", t("Round after round until a piece falls"), _on),
@@ -134,6 +135,7 @@ OUTLOOKS = (
     Outlook(
         rule=as_call(moves.choose_deed("")).rule,
         sections=("Movement",),
+        is_certain=True,
         quantities=None,
         policies=(Policy("stop", t("One exchange, then stop"), _no),),
         what_ifs=exchanges,
