@@ -18,7 +18,7 @@ from companion.engine.core.rulings import Ruling, settled
 from companion.engine.core.text import Text, as_written, t
 from companion.engine.game.guidance import Aid, Guide, Task
 from companion.engine.game.outlook import Outlook
-from companion.engine.game.panels import Board, Tab
+from companion.engine.game.panels import Board, StackView, Tab
 from companion.engine.game.printed import Say, Translate
 from companion.engine.game.values import Overrides, ValueSheet
 from companion.engine.game.verdict import Verdict
@@ -81,6 +81,10 @@ class Helper(Struct, frozen=True):
     seats: tuple[str, ...] = ("table",)
     odds: str = ""
     """The rule of the outlook that its forms lead to, so that odds are offered for what it sets up."""
+    figure: Callable[[Any], Text] | None = None
+    """A result that is a number in words, as it is shown large: with what it counts."""
+    pictures: Callable[[Any, Any], Sequence[StackView]] | None = None
+    """The pieces that a result (with the state it came from) is about, which stand for it."""
 
 
 class Landmarks(Struct, frozen=True):

@@ -11,7 +11,7 @@ from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-from companion.engine.game.panels import Board, MapPanel, highlighted
+from companion.engine.game.panels import Board, MapPanel, StackView, highlighted
 from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
 from companion.web.app.texts import say
@@ -97,3 +97,11 @@ def _helper_board(viewer: Viewer, board: Board) -> Board:
     on_map = any(isinstance(form, Choose) and form.look == "map" for form in forms)
     now = tuple(one for one in board.panels if one.tab == "now" or (on_map and isinstance(one, MapPanel)))
     return Board(Text(viewer.game.title), Text(viewer.title), now)
+
+
+def pictures_of(viewer: Viewer) -> Sequence[StackView]:
+    """The pieces that the result of a stand-alone helper is about, once it has one."""
+    view = viewer.view
+    if view.helper is None or view.helper.pictures is None or not (view.ended and view.result):
+        return ()
+    return view.helper.pictures(view.state, view.result)

@@ -50,7 +50,7 @@ def tab_named(viewer: Viewer, panels: Sequence[Panel], name: str) -> str:
 
 def tab_bar(viewer: Viewer, panels: Sequence[Panel]) -> list[Tab]:
     """The tabs at the bottom: those with panels, the player aid, the log."""
-    due = len(viewer.mine())
+    due = 0 if viewer.view.helper else len(viewer.mine())  # a helper is a tool: nobody waits
     found: list[Tab] = [
         (name, in_own_words(title), address_of("table.table", code=viewer.code, tab=name), due if name == FIRST else 0)
         for name, title in tabs_of(viewer, panels)

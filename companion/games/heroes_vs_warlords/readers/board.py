@@ -127,7 +127,7 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
         *_advanced_gauges(state, hero, base),
     ]
     slots = tuple(
-        _stack(state, stack, _counted_at(state, hero.id, f"{base}/sections/{i}")) if stack is not None else None
+        stack_view(state, stack, _counted_at(state, hero.id, f"{base}/sections/{i}")) if stack is not None else None
         for i, stack in enumerate(hero.sections)
     )
     return Display(
@@ -163,7 +163,8 @@ def _equipment_lines(hero: Hero) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _stack(state: HvWState, stack: Stack, path: str = "") -> StackView:
+def stack_view(state: HvWState, stack: Stack, path: str = "") -> StackView:
+    """A stack as it is drawn; `path` is where its number is corrected."""
     unit = unit_values(state, stack.faction, stack.level)
     colour, pattern, emblem = LOOKS[stack.faction]
     label = t("{race} Level {level}", race=title(stack.faction), level=stack.level)
@@ -199,7 +200,7 @@ def city_panel(state: HvWState, city: City) -> Display:
     built = [facility_of(state, city, name) for name in city.facilities if name in FACILITIES]
     lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *on_offer(state, city), *_track_lines(city))
     slots = tuple(
-        _stack(state, one, _counted_at(state, city.id, f"{base}/units/{i}")) for i, one in enumerate(city.units)
+        stack_view(state, one, _counted_at(state, city.id, f"{base}/units/{i}")) for i, one in enumerate(city.units)
     )
     owner = title(city.owner) if city.owner else t("neutral")
     return Display(

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import convert
+
 from companion.engine.core.asking import ask, choose, note, number, roll
 from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Rule, as_call
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Field, Fields, Number, Option, options
 from companion.engine.core.random_tables import roll_on
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import listed, named, plural, t
+from companion.engine.core.text import Text, listed, named, plural, t
+from companion.engine.game.panels import StackView
 from companion.engine.game.record import Helper
 from companion.games.heroes_vs_warlords.advanced import experience
 from companion.games.heroes_vs_warlords.fighting import arena, fights, round_end, siege
 from companion.games.heroes_vs_warlords.moving import scouting
 from companion.games.heroes_vs_warlords.moving.sites import GUARDS_FORM, OUTPOST_FORM
+from companion.games.heroes_vs_warlords.readers.board import stack_view
 from companion.games.heroes_vs_warlords.records import facts, stocks
 from companion.games.heroes_vs_warlords.records.armies import packed
 from companion.games.heroes_vs_warlords.records.common import (
@@ -292,17 +296,17 @@ def trade_helper(state: HvWState) -> Rule[int]:
 
 
 @step("12.0")
-def reinforcement(state: HvWState) -> Rule[str]:
+def reinforcement(state: HvWState) -> Rule[list[Stack]]:
     """Which guard is added in Clean Up (12.0 C)."""
     form = Fields((_units("Guards in the hex", 20),))
     given = yield from ask(TABLE, t("The guards"), form)
     site = Site("", "resource", "", guards=[Stack("neutrals", *one) for one in by_level(given["units"]).items()])
     if not site.guards:
         yield from note(t("No guards, no reinforcement."))
-        return ""
+        return []
     level = cleanup.reinforce(state, site)
     yield from note(t("One Level {level} guard more: {army}.", level=level, army=army_text(site.guards)))
-    return str(army_text(site.guards))
+    return site.guards
 
 
 # ---- the end
@@ -343,15 +347,23 @@ def _standing_form() -> AnyForm:
     ))  # fmt: skip
 
 
-def _helper(id: str, title: str, summary: str, section: str, call: Any, odds: Any = None) -> Helper:
-    return Helper(id, title, summary, section, as_call(call), (TABLE,), as_call(odds or call).rule)
+def _helper(id: str, title: str, summary: str, section: str, call: Any, odds: Any = None, **shown: Any) -> Helper:
+    return Helper(id, title, summary, section, as_call(call), (TABLE,), as_call(odds or call).rule, **shown)
+
+
+def _guards_drawn(state: HvWState, result: Any) -> list[StackView]:
+    return [stack_view(state, one) for one in convert(result, list[Stack])]
+
+
+def _levels(n: int) -> Text:
+    return plural(n, "1 Level", "{n} Levels")
 
 
 HELPERS = (
     _helper("siege", "Siege", "City or Camp: walls, towers, breaching", "8.7", siege_battle(), arena.battle()),
     _helper("field_battle", "Field battle", "Step by step, with dice typed or rolled", "8.1", field_battle(),
             arena.battle()),
-    _helper("guards", "Guards Table", "Who guards this hex?", "3.3.1", guards_table()),
+    _helper("guards", "Guards Table", "Who guards this hex?", "3.3.1", guards_table(), pictures=_guards_drawn),
     _helper("guard_reaction", "Guard reaction", "Do the guards come out?", "7.3.1.1", guard_reaction()),
     Helper(
         "path",
@@ -364,10 +376,13 @@ HELPERS = (
     _helper("hero_reaction", "Hero reaction", "Also to seize Initiative or withdraw", "7.3.2", hero_reaction()),
     _helper("outpost", "Outpost Table", "What does the outpost give?", "3.3.5", outpost()),
     _helper("conquest", "Conquest of a City", "What does the conqueror capture?", "8.12", conquest_loot()),
-    _helper("hero_price", "Price of a Hero", "What does the next one cost?", "4.1", hero_price()),
-    _helper("level_up", "Gaining Levels", "How many Levels for these EP?", "8.11", level_up()),
+    _helper("hero_price", "Price of a Hero", "What does the next one cost?", "4.1", hero_price(),
+            figure=lambda n: t("{n} Gold", n=n)),
+    _helper("level_up", "Gaining Levels", "How many Levels for these EP?", "8.11", level_up(), figure=_levels),
     _helper("afford", "What can I afford?", "Facilities and units for a stock", "11.1", what_can_i_afford()),
-    _helper("trade", "Trade", "3 for 1, or 2 for 1", "4.3.6", trade_helper()),
-    _helper("reinforce", "Reinforced guards", "Which guard is added in Clean Up?", "12.0", reinforcement()),
+    _helper("trade", "Trade", "3 for 1, or 2 for 1", "4.3.6", trade_helper(),
+            figure=lambda n: t("{n} for you", n=n)),
+    _helper("reinforce", "Reinforced guards", "Which guard is added in Clean Up?", "12.0", reinforcement(),
+            pictures=_guards_drawn),
     _helper("victory", "Final comparison", "Who wins the three categories?", "12.1", final_comparison()),
 )  # fmt: skip
