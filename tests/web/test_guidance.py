@@ -154,7 +154,7 @@ def test_tasks_of_earlier_rounds_fold(store: Store, seated: Seated, monkeypatch:
 
 
 def test_tasks_of_a_stage_long_over_fold_too(store: Store, seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once turns are played nobody has the list of the set-up before him; at the first stage after it he has."""
+    """Once turns are played nobody has the list of the set-up before him; at the first stages after it he has."""
     game = load_game(HVW)
     code = store.create(game, ["knights", "amazons"], {}, {}, release="test", now=NOW)
     phone = seated(code, "knights", "amazons")
@@ -163,7 +163,7 @@ def test_tasks_of_a_stage_long_over_fold_too(store: Store, seated: Seated, monke
         deed(store, code, value)
     assert game.guide is not None
     stages = {stage.id: n for n, stage in enumerate(game.guide.stages(first_round_of(store)))}
-    assert [long_over(Track(ROUND, ROUND[n]), "setup") for n in range(3)] == [False, True, True]
+    assert [long_over(Track(ROUND, ROUND[n]), "setup") for n in range(4)] == [False, False, True, True]
     assert not long_over(None, "setup")
     assert stages["production"] > 1
     monkeypatch.setattr(task_list, "track", lambda _found: Track(ROUND, ROUND[stages["production"]]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.engine.game.guidance import Task
 from companion.games.heroes_vs_warlords.records import world
 from companion.games.heroes_vs_warlords.records.common import army_text, city_name, stacks_of, title
@@ -12,9 +12,11 @@ from companion.games.heroes_vs_warlords.records.state import City, HvWState, Sit
 
 
 def tasks(before: HvWState, after: HvWState) -> tuple[Task, ...]:
-    """All tasks at the table. There are none during a battle: its pieces are moved when it is over."""
+    """All tasks at the table. During a battle there are none but the guards who come: its pieces are moved when it is
+    over.
+    """
     if after.battle is not None:
-        return ()
+        return tuple(_come(after, before, after.battle.place)) if before.battle is None else ()
     found = [*_laid(before, after), *_armies(before, after)]
     for place, site in after.sites.items():
         found += _site(after, before.sites.get(place), site)
@@ -24,8 +26,32 @@ def tasks(before: HvWState, after: HvWState) -> tuple[Task, ...]:
     return tuple(found)
 
 
+def _come(after: HvWState, before: HvWState, place: str) -> Iterator[Task]:
+    """Guards that come when a hex is entered and are fought at once (3.3.1)."""
+    site, old = after.sites.get(place), before.sites.get(place)
+    if site is not None and site.guards and not (old and old.guards):
+        yield _guards(after, site)
+
+
+def _guards(state: HvWState, site: Site) -> Task:
+    words = t("{place}: these guards stand here: {army}.", place=_name(state, site), army=army_text(site.guards))
+    return Task(f"guards:{site.place}", words, state.active, "3.3.1")
+
+
+def _name(state: HvWState, site: Site) -> Text:
+    return world.place_name(state, site.place) if state.world.mapped else t(site.label)
+
+
 def _laid(before: HvWState, after: HvWState) -> Iterator[Task]:
-    """Tiles laid and turned (5.3.2, 7.1.3)."""
+    """Tiles laid and turned (5.3.2, 7.1.3); those of a map that only lies on the table are all laid at once."""
+    if after.world.face_down and not after.world.mapped and not (before.world.face_down or before.round):
+        words = t(
+            "Shuffle {n} terrain tiles and lay them face down, all compasses pointing north.", n=after.world.face_down
+        )
+        yield Task("lay", words, section="5.3.2")
+        for seat in after.seats:
+            words = t("Add your start tile at the rim; put your Hero and your capital on it.")
+            yield Task(f"start:{seat}", words, seat, "5.3.2")
     new = [tile for tile in after.world.tiles[len(before.world.tiles) :] if not tile.id]
     if len(new) > 1:
         words = t(
@@ -50,13 +76,12 @@ def _armies(before: HvWState, after: HvWState) -> Iterator[Task]:
 
 def _site(state: HvWState, old: Site | None, site: Site) -> Iterator[Task]:
     """Guards and markers on a hex (3.3, 9.1, 12.0)."""
-    name = world.place_name(state, site.place) if state.world.mapped else t(site.label)
+    name = _name(state, site)
     had = army_text(old.guards) if old is not None and old.guards else None
     if site.guards and (had is None or had != army_text(site.guards)):
-        words = t("{place}: these guards stand here: {army}.", place=name, army=army_text(site.guards))
-        yield Task(f"guards:{site.place}", words, state.active, "3.3.1")
+        yield _guards(state, site)
     if old is not None and old.guards and not site.guards:
-        yield Task(f"empty:{site.place}", t("{place}: take the guards off.", place=name), state.active, "3.3.1")
+        yield Task(f"guards:{site.place}", t("{place}: take the guards off.", place=name), state.active, "3.3.1")
     if site.owner and (old is None or old.owner != site.owner):
         words = t("{place}: put a Control marker of the {race} here.", place=name, race=title(site.owner))
         yield Task(f"owner:{site.place}", words, site.owner, "9.1")
