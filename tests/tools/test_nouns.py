@@ -58,6 +58,7 @@ ALWAYS_SEVERAL = {
     "Wall: {state}, {sp} Structure Points": "5 and more",
     "Which hex do the catapults fire at? {sp} Structure Points.": "5 and more",
     "a Hero with fewer than {n} units withdraws": "fewer than one unit, fewer than 1 units",
+    "Shuffle {n} terrain tiles and lay them face down, all compasses pointing north.": "a map",
     "{city}: put a Control marker on each of the {n} new facilities.": "one facility has words of its own",
     "{count} dice (d{sides}): how many show {target} or more?": "one die has words of its own",
     "{count} tiles are laid out face down.": "a map",
@@ -68,6 +69,7 @@ ALWAYS_SEVERAL = {
     "{n} new things happened": "one thing has words of its own",
     "{n} of {m} other rulings and ways to decide were tried in the time.": "it counts what can be tried",
     "{n} of {m} other rulings and ways to decide were tried; none makes a difference larger than the ±.": "the same",
+    "{n} things to do": "one thing has words of its own",
     "{n} things happened while you were away": "one thing has words of its own",
     "{tiles} tiles; {length}.": "a map",
 }

@@ -4,8 +4,10 @@ import { live } from "./page.js";
 import { all, root } from "./tools.js";
 
 /* Nothing moves under a thumb: what stands above a form may come and go while somebody else answers. Before the page is
-   swapped the place of each form is noted, and afterwards the page is scrolled, or room is left, until it is there again. */
-const held = () => all("#live .pair, #live .questions > .question, #live .questions > details .question, #live > .hands");
+   swapped the place of each form is noted, and afterwards the page is scrolled, or room is left, until it is there again.
+   A phone that is asked nothing holds the list of what to do by hand. */
+const asked = () => all("#live .pair, #live .questions > .question, #live .questions > details .question");
+const held = () => (asked().length ? asked() : all("#live > .hands"));
 const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id || block.className);
 const shown = (one) => one.getClientRects().length > 0;
 const grip = (block) => (all("button, select, input:not([type=hidden])", block).find(shown) || block).getBoundingClientRect().top;
