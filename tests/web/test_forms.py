@@ -13,7 +13,7 @@ from companion.engine.core.forms import Choose, Field, Fields, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import HexView, MapPanel
-from companion.web.play.forms import FormView
+from companion.web.play.forms import MANY_CARDS, FormView, by_name
 
 
 def drawn(app: Flask, options: list[Option], places: list[str]) -> str:
@@ -112,3 +112,11 @@ def test_a_grid_keeps_its_order(app: Flask) -> None:
     assert re.findall(r"Space (\d)", page) == list("012345")
     assert page.count(str(reason)) == page.count("disabled") == 2
     assert "<details" not in page
+
+
+def test_many_cards_are_listed_by_their_names() -> None:
+    """A chit among sixty is looked for by its name; a few keep the order of the game."""
+    names = [chr(ord("a") + n) for n in range(MANY_CARDS + 1)][::-1]
+    deck = [Card(name, t(name)) for name in names]
+    assert [card.id for card in by_name(deck)] == sorted(names)
+    assert by_name(deck[:MANY_CARDS]) == deck[:MANY_CARDS]

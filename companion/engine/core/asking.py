@@ -228,13 +228,14 @@ def note(
     about: str = "",
     kind: str = "",
     facts: dict[str, int | str] | None = None,
+    own: dict[str, Text] | None = None,
 ) -> Rule[None]:
     """Write a line into the log.
 
     `why` shows how its numbers came about, `to` shows the line to one seat only, `about` names the thing meant. `kind`
-    and `facts` tell programs (statistics, coverage) what the words tell people.
+    and `facts` tell programs (statistics, coverage) what the words tell people. `own` has other words for some seats.
     """
-    yield Note(section, text, why, to, about, kind, facts or {})
+    yield Note(section, text, why, to, about, kind, facts or {}, own or {})
 
 
 def together(*calls: Rule[R]) -> Rule[list[R]]:

@@ -181,6 +181,8 @@ class Note(Struct, frozen=True, tag="note"):
     about: str = ""
     kind: str = ""
     facts: dict[str, int | str] = {}
+    own: dict[str, Text] = {}
+    """What a seat reads in place of the text, which is silent about something that it knows."""
 
 
 class Call(Struct, frozen=True, tag="call", gc=False):

@@ -143,6 +143,8 @@ class HexView(Struct, frozen=True):
     """The sides that have a river with a bridge."""
     roads: tuple[str, ...] = ()
     """The sides over which a road leads to the next hex."""
+    word: Text = Text("")
+    """What a big screen writes into it, as there nobody can tap it."""
 
 
 class LineView(Struct, frozen=True):

@@ -60,11 +60,13 @@ def hexes_to_pick(state: ArchmagiState, places: Iterable[str]) -> list[Offer]:
 
 
 def where(
-    state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, *, skip_single: bool = True
-) -> Rule[str]:
+    state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, *, skip_single: bool = True,
+    own: Text | None = None,
+) -> Rule[str]:  # fmt: skip
     """Ask for a hex on the map; does not ask if there is only one, unless that is to be seen first."""
     offers = hexes_to_pick(state, places)
-    return (yield from menu(seat, prompt, offers, look="map", about=about, skip_single=skip_single))
+    return (yield from menu(seat, prompt, offers, look="map", about=about, skip_single=skip_single,
+                            own=own))  # fmt: skip
 
 
 def chit_offer(

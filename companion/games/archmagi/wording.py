@@ -49,17 +49,26 @@ def title(state: ArchmagiState, pile: str, name: str) -> Text:
 
 
 def says(state: ArchmagiState, pile: str, name: str) -> Text:
-    """What the lists say of a chit: for a unit its BRM and words, for a spell when it is cast and what it does."""
+    """What the lists say of a chit: for a unit what it adds to its die and its words, for a spell when it is cast and
+    what it does.
+    """
     lists = lists_of(state.owner)
     if pile == "artifact":
-        return t(", ".join(lists.artifacts[name].entry))
+        return t(plain(", ".join(lists.artifacts[name].entry)))
     if pile == "spell":
         spell = lists.spells[name]
         need = " / ".join(word.title() for word in spell.need)
-        words = t("{when}: {effect}", when=t(WHEN.get(spell.when, spell.when)), effect=spell.words)
+        words = t("{when}: {effect}", when=t(WHEN.get(spell.when, spell.when)), effect=plain(spell.words))
         return t("{words}, against {need}", words=words, need=need) if need and spell.target != "own" else words
     chit = lists.chits[name]
-    return t("+{brm} {words}", brm=chit.brm, words=", ".join(chit.entry))
+    if not chit.entry:
+        return t("Die +{brm}", brm=chit.brm)
+    return t("Die +{brm} · {words}", brm=chit.brm, words=", ".join(chit.entry))
+
+
+def plain(words: str) -> str:
+    """Words of the lists without the abbreviation printed there: what they change is the die of a battle roll."""
+    return words.replace("BRM", "die")
 
 
 def home_of(state: ArchmagiState, kind: str) -> Text:

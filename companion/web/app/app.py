@@ -43,6 +43,7 @@ from companion.web.lobby import (
 )  # fmt: skip
 from companion.web.play import correcting, live, play, screen
 from companion.web.play.boards import pictures_of
+from companion.web.play.forms import by_name
 from companion.web.play.streams import Hub
 from companion.web.play.tabs import nothing_yet, tab_bar_of
 from companion.web.press import owner, printing
@@ -137,6 +138,7 @@ def add_globals(app: Flask) -> None:
         icon=icon, rules_url=rules_url, section_words=section_words, tag=tag,
         hint=hints.hint, how_on_map=hints.how_on_map, hints_wanted=hints.wanted, settings=settings.settings,
         never_asked=settings.never_asked, pictures_of=pictures_of,
+        never_asked=settings.never_asked, by_name=by_name,
         has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
         odds_offered=odds.offered,

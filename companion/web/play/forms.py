@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from flask import g
 from msgspec import structs
 
-from companion.engine.core.effects import Ask, Pool, Roll
+from companion.engine.core.effects import Ask, Card, Pool, Roll
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Choose, Counts
 from companion.engine.core.questions import Question
@@ -27,6 +27,15 @@ FINGERS = 8
 """So many columns, or half rows, and each place of a choice has 32 pixels on a phone of 360."""
 MOST_LISTED = 30
 """A longer list would bury what stands below it."""
+
+
+MANY_CARDS = 12
+"""Of more cards than this one is looked for by its name."""
+
+
+def by_name(cards: Sequence[Card]) -> Sequence[Card]:
+    """The cards of a deck as they are listed: many in the order of their names, few as the game has them."""
+    return sorted(cards, key=lambda card: say(card.label)) if len(cards) > MANY_CARDS else cards
 
 
 @dataclass(frozen=True)

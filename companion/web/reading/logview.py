@@ -6,10 +6,12 @@ others.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import url_for
+from msgspec import structs
 
 from companion.engine.core.effects import Ask, Note, Roll
 from companion.engine.core.errors import Refused
@@ -97,8 +99,15 @@ def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:
 
 
 def seen_notes(viewer: Viewer, notes: list[Note]) -> list[Note]:
-    """The notes a phone may read."""
-    return [note for note in notes if not note.to or note.to in viewer.seats]
+    """The notes a phone may read, in the words of its seats."""
+    seen = (note for note in notes if not note.to or note.to in viewer.seats)
+    return [own_words(note, viewer.seats) for note in seen]
+
+
+def own_words(note: Note, seats: Collection[str]) -> Note:
+    """A note as these seats read it."""
+    text = next((words for seat, words in note.own.items() if seat in seats), note.text)
+    return structs.replace(note, text=text, own={})
 
 
 def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:

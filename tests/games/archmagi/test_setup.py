@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from companion.engine.core.text import t
 from companion.engine.game.printed import ENGLISH
 from companion.engine.game.record import begin
 from companion.games.archmagi import GAME, facts
@@ -15,7 +16,9 @@ from companion.games.archmagi.kit.lists import spell_row
 from companion.games.archmagi.land import hexes
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.piles import in_pile, new_unit
+from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.wording import home_of
 from tests.games.archmagi.table import play, run, world
 
 
@@ -132,3 +135,23 @@ def test_the_aids_explain_what_artifacts_and_chits_do() -> None:
 
 def test_effects_of_spells_are_printed_with_minus_signs() -> None:
     assert not [one for one in lists_of({}).spells.values() if "-" in spell_row(one)[4]]
+
+
+def test_the_start_is_asked_with_what_the_reserve_needs() -> None:
+    """Each terrain once, in words that only the player reads; nothing without a Reserve."""
+    state = world({})
+    state.players["red"].reserve = ["elves", "elves", "ghouls"]
+    asked = setup.needed_by(state, "red", t("Where?"))
+    assert asked is not None
+    assert [str(asked).count(str(home_of(state, kind))) for kind in ("elves", "ghouls")] == [1, 1]
+    state.players["red"].reserve = []
+    assert setup.needed_by(state, "red", t("Where?")) is None
+
+
+def test_the_map_is_laid_before_anybody_chooses_a_start() -> None:
+    """Once, when the first chit is drawn; nobody lays a map that is unknown."""
+    for mapped, told in (("laid_out", ["map"]), ("unknown", [])):
+        before, after = (setup.new_state(facts.SEATS[:2], {"map": mapped}) for _ in range(2))
+        new_unit(after, "red", "archmage_of_dawn", "")
+        assert [task.id for task in tasks(before, after)] == told
+        assert tasks(after, after) == ()

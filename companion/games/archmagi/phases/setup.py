@@ -9,7 +9,7 @@ from companion.engine.core.chances import Order
 from companion.engine.core.effects import Roll, Rule
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import leaders, once_more, round_from
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import field, ground, hex_name, hexes
@@ -17,7 +17,7 @@ from companion.games.archmagi.phases.piles import draw_chits, held, new_unit
 from companion.games.archmagi.picking import where
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Hex, Player
-from companion.games.archmagi.wording import called
+from companion.games.archmagi.wording import called, home_of
 
 REEFS = ("reef", "abyss")
 
@@ -116,7 +116,8 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     """Place the Archmagi on a coastal land hex as far from the starts taken as possible; a banner is placed there,
     too.
     """
-    place = yield from where(state, seat, t("Where does your Archmagi start?"), starts(state), "start")
+    places, prompt = starts(state), t("Where does your Archmagi start?")
+    place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt))
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
     here.banner, here.founded = seat, True
@@ -124,7 +125,18 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
         yield from turn_up(state, seat, one)
     if all(one.place for one in state.units.values()):
         state.active, state.phase = state.seats[0], "Draw"
-    yield from note(t("{who} starts on {place}.", who=called(seat), place=hex_name(state, place)))
+    words = t("{who} starts on {place}.", who=called(seat), place=hex_name(state, place))
+    if len(places) == 1:
+        words = t("{words} No other coast is as far from the others.", words=words)
+    yield from note(words)
+
+
+def needed_by(state: ArchmagiState, seat: str, prompt: Text) -> Text | None:
+    """The question for a start as its player alone reads it: with the terrains that the chits of the Reserve need."""
+    homes = {str(home): home for home in (home_of(state, kind) for kind in state.players[seat].reserve)}
+    return (
+        t("{prompt} Your Reserve needs {homes}.", prompt=prompt, homes=listed(list(homes.values()))) if homes else None
+    )
 
 
 def starts(state: ArchmagiState) -> list[str]:

@@ -173,7 +173,7 @@ def _hex(state: ArchmagiState, place: str) -> HexView:
     tokens = tuple(_token(state, place, seat, n) for seat, n in counts.items())
     hidden = not here.terrain and state.mapped == "unknown" and not here.water
     flag = LOOKS[here.banner][0] if here.banner else ""
-    return HexView(place, q, r, ground, symbol, words, name=place.upper(), hidden=hidden, owner=here.banner,
+    return HexView(place, q, r, ground, symbol, words, name=place.upper(), word=words, hidden=hidden, owner=here.banner,
                    owner_colour=flag, tokens=tokens, path=f"/hexes/{place}")  # fmt: skip
 
 

@@ -20,18 +20,14 @@ def tasks(before: ArchmagiState, after: ArchmagiState) -> tuple[Task, ...]:
 
 
 def _map(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
-    """The map laid at the start, and hexes turned up (Terrain, Explore)."""
-    if after.mapped in ("laid_out", "rolled") and not _begun(before) and _begun(after):
+    """The map, laid before anybody chooses a start, and hexes turned up (Terrain, Explore)."""
+    if after.mapped in ("laid_out", "rolled") and not before.units and after.units:
         yield Task("map", t("Lay the hexes as the map on the tab Map shows them."), section="Terrain")
     for place, here in after.hexes.items():
         was = before.hexes.get(place)
         if after.mapped == "unknown" and here.terrain and was is not None and not was.terrain:
             words = t("Turn up {place}: {hex}.", place=place.upper(), hex=hex_name(after, place))
             yield Task(f"hex:{place}", words, after.active, "Explore")
-
-
-def _begun(state: ArchmagiState) -> bool:
-    return any(one.place for one in state.units.values())
 
 
 def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:

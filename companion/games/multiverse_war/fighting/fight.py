@@ -12,7 +12,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.hexlines import direction, distance, neighbours, straight_ahead
 from companion.games.multiverse_war.fighting.losses import damage, dealt, die, wound
-from companion.games.multiverse_war.fighting.prompts import numbered, own_words
+from companion.games.multiverse_war.fighting.prompts import known_to_owners, numbered, own_words
 from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import cover, total
@@ -263,11 +263,17 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
         )
     hit = hits(rulings, made.total, die_)
     fight.struck.append(blow.striker)
-    words = t("{one} hits {other} (strength {s}).", **names) if hit else t(
-        "{one} misses {other} (strength {s}).", **names)  # fmt: skip
-    yield from note(words, made, kind="hit" if hit else "miss", facts={"manner": blow.manner})
+    told = {seat: came(hit, known) for seat, known in known_to_owners(state, blow, names).items()}
+    yield from note(came(hit, names), made, kind="hit" if hit else "miss", facts={"manner": blow.manner}, own=told)
     if hit:
         yield from landed(state, fight, blow, unit)
+
+
+def came(hit: bool, names: dict[str, str | int | Text]) -> Text:
+    """What came of a blow."""
+    if hit:
+        return t("{one} hits {other} (strength {s}).", **names)
+    return t("{one} misses {other} (strength {s}).", **names)
 
 
 def label_of(state: WarState, name: str) -> Text:

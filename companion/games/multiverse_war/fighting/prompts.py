@@ -15,6 +15,18 @@ def own_words(state: WarState, blow: Blow, names: dict[str, str | int | Text]) -
     return t("{one} strikes your {other} with strength {s}", **{**names, "other": name_of(state, unit.kind)})
 
 
+def known_to_owners(
+    state: WarState, blow: Blow, names: dict[str, str | int | Text]
+) -> dict[str, dict[str, str | int | Text]]:
+    """The names in a line about a blow as the owners of hidden cubes read them, by seat."""
+    found: dict[str, dict[str, str | int | Text]] = {}
+    for which, name in (("one", blow.striker), ("other", blow.target)):
+        unit = state.units.get(name)
+        if unit is not None and unit.seat and not unit.face:
+            found.setdefault(unit.seat, dict(names))[which] = t("your {unit}", unit=name_of(state, unit.kind))
+    return found
+
+
 def numbered(fight: Fight, words: Text) -> Text:
     """Words about the blow at hand, with which of how many it is."""
     n = len(fight.struck) + 1
