@@ -137,8 +137,7 @@ def add_globals(app: Flask) -> None:
     app.jinja_env.globals.update(
         icon=icon, rules_url=rules_url, section_words=section_words, tag=tag,
         hint=hints.hint, how_on_map=hints.how_on_map, hints_wanted=hints.wanted, settings=settings.settings,
-        never_asked=settings.never_asked, pictures_of=pictures_of,
-        never_asked=settings.never_asked, by_name=by_name,
+        never_asked=settings.never_asked, pictures_of=pictures_of, by_name=by_name,
         has_show=showing.has_show, url_for=address_of, kept_panel=kept_panel,
         wishes=recover.wishes, claims=recover.claims, cannot_keep=lambda: services().store.trouble,
         odds_offered=odds.offered,

@@ -24,6 +24,7 @@ from companion.games.multiverse_war.world.land import (
     own_buildings,
 )
 from companion.games.multiverse_war.world.sight import refresh
+from companion.games.multiverse_war.world.silhouettes import of_unit
 from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import (
     book,
@@ -121,7 +122,8 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
         room = refuse_if(not able, BUILD, t("No building can train it now."))
         if not locked:
             offers.append(Offer(kind.id, t(kind.name), partial(recruit, state, seat, kind.id, able), price=kind.cost,
-                                purse=purse, refusal=cubes or room, detail=unit_words(kind)))  # fmt: skip
+                                purse=purse, refusal=cubes or room, sign=of_unit(kind),
+                                detail=t("health {n}, {card}", n=kind.health, card=unit_words(kind))))  # fmt: skip
     return Group(
         "recruit", t("Recruit a unit"), t("Which unit? You have {n} gold.", n=purse.amount), offers, section=BUILD
     )

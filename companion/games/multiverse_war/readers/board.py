@@ -193,7 +193,7 @@ def _hex(state: WarState, place: str) -> HexView:
         r,
         ground,
         symbol,
-        listed(words),
+        listed(words) if words[1:] else words[0],
         tile=_tile(state, place),
         name=on_tile[1] if on_tile else place,
         hidden=not here.ground,
