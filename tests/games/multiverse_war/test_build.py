@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.core.menu import Offer
 from companion.games.multiverse_war.phases import build, turn
 from companion.games.multiverse_war.phases.revenue import income
 from companion.games.multiverse_war.phases.victory import score
@@ -297,3 +298,15 @@ def test_the_second_of_two_forest_changes() -> None:
     assert run(later, BUILD).refusal("road") == ""
     later = run(later, BUILD).answer("forest", "u1:3,0").state
     assert run(later, BUILD).refusal("forest") == ""
+
+
+def test_a_unit_to_recruit_has_its_symbol_and_its_health() -> None:
+    """As on its card, beside its price."""
+    state = building(gold=20)
+    purse = build.purse_of(state.state, "red")
+    offers = [one.option() for one in build.recruits(state.state, "red", purse).offers if isinstance(one, Offer)]
+    assert offers
+    for one in offers:
+        assert one.sign
+        assert one.detail is not None
+        assert one.detail.values["detail"].values["n"] == facts.HOUSE.units[one.id].health  # type: ignore[union-attr]
