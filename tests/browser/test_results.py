@@ -187,6 +187,13 @@ def test_a_card_that_asks_for_consent_is_in_view_from_its_first_word(site: Site,
     assert agree.evaluate("one => getComputedStyle(one).backgroundColor") == card.locator(
         'button[value="no"]'
     ).evaluate("one => getComputedStyle(one).backgroundColor")
+    words, buttons = card.locator("details").first.bounding_box(), card.locator("form").bounding_box()
+    assert words["y"] + words["height"] <= buttons["y"] + 1, "no button lies over the words"
+    card.locator("details > summary").first.click()  # put aside: a line is left of it, and what it lay over is seen
+    assert not agree.is_visible()
+    assert card.bounding_box()["height"] < 70
+    card.locator("details > summary").first.click()
+    assert agree.is_visible()
     other.go(f"/m/{code}")
     for width, height in ((320, 568), (740, 360)):  # who asked goes on meanwhile: his own card lies over nothing
         other.page.set_viewport_size({"width": width, "height": height})

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
+from flask import Flask
+
+from companion.engine.core.questions import sample
+from companion.engine.match.live import Stamp
 from companion.store import Store
+from tests.browser.site import NOW, find_game
 from tests.web.phones import Phone
 
 GOLD = "/sides/ann/gold"
@@ -31,7 +39,7 @@ def test_the_owner_of_a_value_is_asked_and_sees_what_changes(
     assert "<b>13</b>" in host.text
     assert "miscounted" in host.text
     guest.get(f"/m/{code}")
-    assert 'value="yes" class="go"' not in guest.text.partition('class="proposal"')[2].partition("</section>")[0]
+    assert 'value="yes" class="go"' not in guest.text.partition('class="proposal ')[2].partition("</section>")[0]
     host.send(host.form("/proposal"), choice="yes")
     assert gold(store, code) == 13
 
@@ -97,3 +105,90 @@ def test_whoever_asks_may_think_better_of_it(guest: Phone, store: Store, code: s
     guest.get(f"/m/{code}")
     guest.send(guest.form("/proposal"), choice="no")
     assert store.proposal(code) is None
+
+
+def third(app: Flask, store: Store) -> tuple[str, list[Phone]]:
+    """A match of three with a phone for each side."""
+    code = store.create(find_game("toy"), ["ann", "bob", "cat"], {}, {}, release="test", now=NOW)
+    phones = [Phone(app) for _ in range(3)]
+    for phone, seat in zip(phones, ("ann", "bob", "cat"), strict=True):
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat=seat, label=seat)
+    return code, phones
+
+
+def told(phone: Phone, address: str) -> str:
+    """The card with what was changed afterwards; "" without one."""
+    page = phone.get(address).get_data(as_text=True)
+    found = re.search(r'<section class="fought stood-in put-right".*?</section>', page, re.S)
+    return found[0] if found else ""
+
+
+def answers(store: Store, code: str, seat: str) -> None:
+    """A side answers its own question."""
+    with store.change(code) as work:
+        asked = next(one for one in work.match.questions() if one.seat == seat)
+        work.match.answer(asked.key, sample(asked.part, Random(1)), Stamp(seat, NOW, "test", f"{seat}'s own"))
+
+
+def test_who_is_not_concerned_settles_nothing(app: Flask, store: Store) -> None:
+    """A third phone reads what is asked; it has no buttons, and what it sends all the same is refused."""
+    code, (ann, bob, cat) = third(app, store)
+    was = gold(store, code)
+    corrected(bob, code, "13")
+    ann.get(f"/m/{code}")
+    form = ann.form("/proposal")
+    cat.get(f"/m/{code}")
+    assert 'class="proposal ' in cat.text
+    assert not [one for one in cat.forms() if one.action.endswith("/proposal")]
+    for choice in ("yes", "no"):
+        assert cat.send(form, choice=choice).status_code == 403
+    assert store.proposal(code)["waiting"] == ["ann"]
+    ann.get(f"/m/{code}")
+    ann.send(ann.form("/proposal"), choice="no")
+    assert 'class="declined"' in cat.get(f"/m/{code}").get_data(as_text=True)
+    cat.send(form, choice="yes")
+    assert gold(store, code) == was, "what was turned down is not done by anybody else"
+    answers(store, code, "cat")
+    assert 'class="proposal ' not in cat.get(f"/m/{code}").get_data(as_text=True)
+
+
+def test_what_was_agreed_is_told_to_all_until_they_answer(app: Flask, store: Store) -> None:
+    """Every phone and the big screen say above all else who changed what; who had asked hears who agreed."""
+    code, (ann, bob, cat) = third(app, store)
+    was = gold(store, code)
+    corrected(bob, code, "13")
+    tv = f"/m/{code}/tv"
+    assert 'class="tv-asked"' in cat.get(tv).get_data(as_text=True)
+    assert not told(cat, f"/m/{code}")
+    ann.get(f"/m/{code}")
+    ann.send(ann.form("/proposal"), choice="yes")
+    for phone, address in ((ann, f"/m/{code}"), (cat, f"/m/{code}"), (cat, tv)):
+        card = told(phone, address)
+        assert f"{was} → 13" in card
+        assert "miscounted" in card
+        assert re.findall(r'class="who">([^<]*)<', card) == ["bob"]
+    assert re.findall(r'class="who">([^<]*)<', told(bob, f"/m/{code}")) == ["ann"], "who has agreed"
+    answers(store, code, "cat")
+    assert not told(cat, f"/m/{code}")
+    assert told(ann, f"/m/{code}")
+    assert told(bob, f"/m/{code}")
+    answers(store, code, "bob")
+    assert not told(bob, f"/m/{code}")
+
+
+def test_a_changed_answer_is_told_with_both_values(app: Flask, store: Store) -> None:
+    """Not the answers after it that are repeated; nor what somebody takes back that was his own."""
+    code, (ann, _bob, cat) = third(app, store)
+    with store.change(code) as work:
+        for asked in list(work.match.questions())[:2]:
+            work.match.answer(asked.key, {"gold": 5, "banner": False}, Stamp(asked.seat, NOW, "test", asked.key))
+        first = work.match.line()[-2].n
+        work.match.change(first, {"gold": 9, "banner": True}, Stamp("ann", NOW, "test", "changed"))
+    card = told(cat, f"/m/{code}")
+    assert card.count("<li>") == 1
+    assert "<s>" in card
+    assert not told(ann, f"/m/{code}")
+    with store.change(code) as work:
+        work.match.undo(work.match.line()[-1].n, Stamp("bob", NOW, "test", "own"))
+    assert told(cat, f"/m/{code}").count("<li>") == 1

@@ -22,6 +22,7 @@ export const showLosses = () => {
 export const letRoomGo = () => {
   for (const block of [live(), ...held()]) block?.removeAttribute("style");
 };
+document.addEventListener("visibilitychange", () => { if (document.hidden) letRoomGo(); }); // no thumb is on it then
 export const keepPlaces = () => {
   letRoomGo();
   let first = true;

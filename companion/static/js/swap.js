@@ -69,3 +69,11 @@ document.addEventListener("htmx:after:swap", (event) => {
   next?.focus({ preventScroll: true });
   if (!next?.closest(".refusal")) window.scrollTo(0, 0);
 });
+
+/* Who puts a card aside that lies over the page keeps in place what he was doing. */
+on("click", ".proposal.asked > details > summary", notePlaces);
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches(".proposal.asked > details")) return;
+  keepPlaces();
+  letRoomGo();
+}, true);

@@ -25,8 +25,9 @@ class Proposal(Struct, frozen=True):
     """A proposal to undo entry `n`, to change its answer to `raw`, or to correct the value at `path` to `raw` for a
     `reason`.
 
-    `waiting` are the seats that have not agreed yet. Where somebody has turned it down, `declined` is that seat: it is
-    kept until who proposed it has read so.
+    `waiting` are the seats that have not agreed yet, `agreed` those that have. Where somebody has turned it down,
+    `declined` is that seat. What is settled is kept, so that who proposed it hears of it; `at` is the number of the
+    last entry before it was.
     """
 
     kind: Kind
@@ -37,6 +38,13 @@ class Proposal(Struct, frozen=True):
     path: str = ""
     reason: str = ""
     declined: str = ""
+    agreed: tuple[str, ...] = ()
+    at: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether it was done or turned down."""
+        return not self.waiting
 
 
 def read_proposal(data: Any) -> Proposal | None:
@@ -46,7 +54,7 @@ def read_proposal(data: Any) -> Proposal | None:
 
 def mark(proposal: Proposal) -> str:
     """A digest that identifies a proposal, independent of who has agreed to it."""
-    return sha256(json.encode(replace(proposal, waiting=(), declined=""))).hexdigest()[:16]
+    return sha256(json.encode(replace(proposal, waiting=(), declined="", agreed=(), at=0))).hexdigest()[:16]
 
 
 def seats_to_ask(viewer: Viewer, match: Match, n: int) -> list[str]:
@@ -96,27 +104,34 @@ def put(transaction: Transaction, proposal: Proposal, waiting: Sequence[str], st
     return False
 
 
+def involved(viewer: Viewer, proposal: Proposal) -> bool:
+    """Whether this phone has a say: it is asked, has asked, or is a host."""
+    return viewer.is_host or proposal.by in viewer.seats or any(seat in viewer.seats for seat in proposal.waiting)
+
+
 def agree(viewer: Viewer, transaction: Transaction, stamp: Stamp) -> bool:
     """Count this phone's seats (for a host, all seats) as agreeing. Returns whether the proposal was then done."""
     proposal = read_proposal(transaction.proposal)
-    if proposal is None:
+    if proposal is None or proposal.settled:
         return False
-    waiting = [] if viewer.is_host else [seat for seat in proposal.waiting if seat not in viewer.seats]
-    if waiting:
-        transaction.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
-        return False
-    do(transaction, proposal, stamp)
-    return True
+    waiting = () if viewer.is_host else tuple(seat for seat in proposal.waiting if seat not in viewer.seats)
+    agreed = (*proposal.agreed, *(seat for seat in proposal.waiting if seat not in waiting))
+    at = transaction.match.ledger.last()
+    if not waiting:
+        do(transaction, proposal, stamp)
+    transaction.proposal = to_builtins(replace(proposal, waiting=waiting, agreed=agreed, at=at))
+    return not waiting
 
 
 def turn_down(viewer: Viewer, transaction: Transaction, *, by_asker: bool) -> None:
     """Drop the proposal. Unless its asker does so himself, it is kept for him to read who wants it left as it is."""
     proposal = read_proposal(transaction.proposal)
-    if proposal is None or by_asker or proposal.declined:
+    if proposal is None or by_asker or proposal.settled:
         transaction.proposal = None
         return
     seat = next((seat for seat in proposal.waiting if seat in viewer.seats), viewer.by(""))
-    transaction.proposal = to_builtins(replace(proposal, waiting=(), declined=seat))
+    last = transaction.match.ledger.last()
+    transaction.proposal = to_builtins(replace(proposal, waiting=(), declined=seat, at=last))
 
 
 def do(transaction: Transaction, proposal: Proposal, stamp: Stamp) -> None:

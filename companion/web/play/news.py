@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as replace_fields
 from itertools import dropwhile, takewhile
 
 from msgspec.structs import replace
 
 from companion.engine.core.effects import Note, Roll, Sum
 from companion.engine.core.questions import Question
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, SeatInfo
 from companion.store import Line
 from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
+from companion.web.play.agreeing import read_proposal
 from companion.web.reading.logview import EntryView, entry_view, is_hidden, seen_notes
 
 Rolls = list[tuple[SeatInfo | None, tuple[int, ...]]]
@@ -23,6 +26,8 @@ TOLD = 2
 """So many lines of a result have room above a question."""
 LOOKED_AT = 12
 """Entries of the log that a page looks through."""
+LOOKED_FAR = 120
+"""The most of them where a change has repeated many."""
 
 
 def result_of_last(viewer: Viewer) -> list[tuple[int, Note]]:
@@ -94,6 +99,109 @@ def fight_until_answer(
         return []
     ended = dropwhile(lambda one: one[1].kind in begins, found)
     return list(takewhile(lambda one: one[1].kind not in begins, ended))[:most][::-1]
+
+
+@dataclass(frozen=True)
+class PutRight:
+    """Something that was changed afterwards: who did it, what it is, from what to what, and why."""
+
+    n: int
+    by: SeatInfo | None
+    what: Text | str
+    was: Text | str
+    now: Text | str
+    reason: str = ""
+    agreed: tuple[SeatInfo, ...] = ()
+    """Who has agreed to it, for the phone that had asked for it."""
+
+
+def put_right(viewer: Viewer, seats: Collection[str], own: Collection[str] | None = None) -> list[PutRight]:
+    """What others have corrected, changed or taken back since one of these seats has answered, oldest first; of what
+    was their `own` doing (if not that of others, too) only what the others had to agree to. Without seats it is told as
+    long as nothing else has been answered.
+    """
+    own = seats if own is None else own
+    proposal = read_proposal(viewer.view.proposal)
+    agreed = proposal if proposal and proposal.agreed and proposal.settled else None
+    found: list[PutRight] = []
+    lines = list(_since_answer(viewer, seats))
+    redone = {line.entry.value for line in lines if line.entry.kind == "redo"}
+    for line in lines:
+        mine = line.entry.by in own
+        was_asked = agreed is not None and agreed.by == line.entry.by and line.entry.n > agreed.at
+        if (mine and not was_asked) or line.entry.n in redone or not _puts_right(viewer, line, lines):
+            continue
+        told = _told_right(viewer, line)
+        names = tuple(viewer.info(seat) for seat in agreed.agreed) if mine and agreed else ()
+        found.append(replace_fields(told, agreed=names))
+    return found[::-1]
+
+
+def put_right_for_all(viewer: Viewer) -> list[PutRight]:
+    """The same for the big screen: as long as any phone with a seat still shows it."""
+    held = [device.seats for device in viewer.view.devices if device.seats]
+    return next((found for seats in held if (found := put_right(viewer, seats, own=()))), [])
+
+
+def has_answered_since(viewer: Viewer, at: int) -> bool:
+    """Whether a seat of this phone (for one without seats anybody) has answered after entry `at`."""
+    lines = viewer.view.entries(limit=LOOKED_AT).lines
+    return any(line.entry.n > at and _is_answer_of(line, viewer.seats) for line in lines)
+
+
+def _is_answer_of(line: Line, seats: Collection[str]) -> bool:
+    """Whether it is a live answer of one of these seats, and not the repetition of an old one after a change."""
+    entry = line.entry
+    return line.live and entry.kind == "answer" and not entry.replaces and (not seats or entry.by in seats)
+
+
+def _since_answer(viewer: Viewer, seats: Collection[str]) -> Iterator[Line]:
+    """The entries since one of these seats has answered, newest first; a change repeats many after it."""
+    older, looked_at = "", 0
+    while looked_at < LOOKED_FAR:
+        page = viewer.view.entries(limit=LOOKED_AT, older=older)
+        for line in page.lines:
+            if _is_answer_of(line, seats):
+                return
+            yield line
+        older, looked_at = page.older, looked_at + LOOKED_AT
+        if not older or not page.lines[-1].entry.replaces:
+            return
+
+
+def _puts_right(viewer: Viewer, line: Line, lines: Sequence[Line]) -> bool:
+    """Whether an entry changes what was there: a correction, another answer in place of an old one, or that the
+    answers of others were taken back.
+    """
+    entry = line.entry
+    match entry.kind:
+        case "correction":
+            return line.live
+        case "answer":
+            return line.live and entry.replaces > 0 and viewer.view.ledger.get(entry.replaces).value != entry.value
+        case "undo":
+            gone = [one.entry for one in lines if entry.value <= one.entry.n < entry.n]
+            return len(gone) < entry.n - entry.value or any(one.by != entry.by for one in gone)
+    return False
+
+
+def _told_right(viewer: Viewer, line: Line) -> PutRight:
+    view = entry_view(viewer, line, services().asked)
+    who, reason = view.by or view.seat, ""
+    now, was = said_of(view), Text("") if line.entry.kind != "answer" else _before(viewer, line)
+    if line.entry.kind == "correction" and not view.hidden:
+        reason = str(line.entry.value[2])
+    return PutRight(view.n, who, view.prompt, was, now, reason)
+
+
+def _before(viewer: Viewer, line: Line) -> Text | str:
+    """What the answer was that an entry replaces, as this phone may read it."""
+    return said_of(entry_view(viewer, viewer.view.entry(line.entry.replaces), services().asked))
+
+
+def said_of(entry: EntryView) -> Text | str:
+    """What an entry answered; dice as numbers."""
+    return Text(" + ".join(str(die) for die in entry.dice)) if entry.dice else entry.value
 
 
 def answered_for(viewer: Viewer) -> list[EntryView]:

@@ -20,21 +20,23 @@ from companion.web.app.texts import say
 from companion.web.app.times import Clock, clocks, waited_since
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.lobby.settings import CHESS, timer
-from companion.web.play.agreeing import Proposal, mark, read_proposal
+from companion.web.play.agreeing import Proposal, mark
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
 from companion.web.play.news import (
     LOOKED_AT,
     TOLD,
+    PutRight,
     answered_for,
     dice_told,
     last_fight,
     latest_news,
     of_this_fight,
+    put_right,
     result_of_last,
     rolled_of,
 )
-from companion.web.play.proposing import Changes, asks, changes
+from companion.web.play.proposing import Changes, asks, changes, proposal_seen
 from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
 from companion.web.reading.guiding import Coach, Track, coach, track
@@ -114,6 +116,8 @@ class TablePage:
     """Who rolled what for the entries in it."""
     stood_in: tuple[EntryView, ...] = ()
     """What others have answered for this phone, until its own next answer."""
+    put_right: tuple[PutRight, ...] = ()
+    """What was changed afterwards, until this phone's next answer."""
     situation: str = ""
     """What was filled into a helper, packed for a link."""
     since: str = ""
@@ -236,6 +240,7 @@ def table_page(
         came_before=tuple(note for _n, note in of_this_fight(viewer.game, _newest(news)))[:TOLD],
         fought=tuple(fought),
         stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
+        put_right=() if viewer.view.helper else tuple(put_right(viewer, viewer.seats)),
         dice=dice_told(viewer, news),
         rolled=rolled_of(viewer, [n for n, _note in (*fought, *result)]),
         table=rolled_on(viewer, [note for _n, note in news]),
@@ -310,12 +315,6 @@ def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...
     maps = tuple(replace(panel, focus=panel.scene or panel.focus)
                  for panel in panels if isinstance(panel, MapPanel) and waits)  # fmt: skip
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
-
-
-def proposal_seen(viewer: Viewer) -> Proposal | None:
-    """The proposal before the table; one that was turned down only for who has made it."""
-    proposal = read_proposal(viewer.view.proposal)
-    return None if proposal and proposal.declined and not asks(viewer, proposal) else proposal
 
 
 def scene(board: Board | None, shown: Sequence[Panel], others: Sequence[Waiting]) -> Display | None:

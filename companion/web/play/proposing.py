@@ -13,10 +13,11 @@ from companion.engine.running.views import view
 from companion.store import StoreError
 from companion.web.app.services import services
 from companion.web.app.viewer import HOST, Viewer
-from companion.web.play.agreeing import Proposal
+from companion.web.play.agreeing import Proposal, read_proposal
 from companion.web.play.answers import words
+from companion.web.play.news import has_answered_since, said_of
 from companion.web.reading.following import NOTHING_FOLLOWS, Following, after_change, after_correction
-from companion.web.reading.logview import EntryView, entry_view, sees
+from companion.web.reading.logview import entry_view, sees
 from companion.web.reading.naming import named_path, named_value
 
 
@@ -48,7 +49,7 @@ def changes(found: Viewer, proposal: Proposal) -> Changes:
                     1 for line in found.view.entries(limit=200).lines if line.live and line.entry.n >= proposal.n
                 )
                 entry = entry_view(found, found.view.entry(proposal.n), services().asked)
-                return Changes(entry.prompt, _answered(entry), gone=gone - 1)
+                return Changes(entry.prompt, said_of(entry), gone=gone - 1)
     return Changes()
 
 
@@ -70,14 +71,20 @@ def _changed(found: Viewer, proposal: Proposal) -> Changes:
     replay = found.view.match.preview_change(proposal.n, proposal.raw)
     becomes = words(question.part, parse(question.part, proposal.raw))
     misfits = tuple(one.prompt for one in replay.misfits)
-    return Changes(entry.prompt, _answered(entry), becomes, len(replay.fits), misfits, after_change(found, replay))
-
-
-def _answered(entry: EntryView) -> Text | str:
-    """What an entry answered; dice as numbers."""
-    return Text(" + ".join(str(die) for die in entry.dice)) if entry.dice else entry.value
+    return Changes(entry.prompt, said_of(entry), becomes, len(replay.fits), misfits, after_change(found, replay))
 
 
 def asks(found: Viewer, proposal: Proposal) -> bool:
     """Whether this phone made the proposal; it is not asked to agree to it."""
     return proposal.by in found.seats or (proposal.by == HOST and found.is_host)
+
+
+def proposal_seen(viewer: Viewer) -> Proposal | None:
+    """The proposal before the table. That it was turned down is told to who has made it until he has read it, to the
+    others (but not to who said so) until they answer; that it was done is told by what it has changed.
+    """
+    proposal = read_proposal(viewer.view.proposal)
+    if proposal is None or not proposal.settled or (proposal.declined and asks(viewer, proposal)):
+        return proposal
+    heard = proposal.declined in viewer.seats or has_answered_since(viewer, proposal.at)
+    return proposal if proposal.declined and not heard else None

@@ -21,8 +21,9 @@ from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
-from companion.web.play.news import fight_for_all, last_roll, latest_news, rolled_of
+from companion.web.play.news import fight_for_all, last_roll, latest_news, put_right_for_all, rolled_of
 from companion.web.play.pages import Waiting, shown_clocks, since, waiting
+from companion.web.play.proposing import changes, proposal_seen
 from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
 
@@ -138,6 +139,7 @@ def contents(found: Viewer) -> dict[str, object]:
     goes_on = any(isinstance(panel, BattlePanel) and not panel.over for panel in panels)
     came_of, rolled = last_roll(watcher) if goes_on and not found.view.ended else ([], {})
     fought = [] if found.view.ended else fight_for_all(watcher, fighting=goes_on)
+    proposal = proposal_seen(watcher)
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,
@@ -153,6 +155,9 @@ def contents(found: Viewer) -> dict[str, object]:
         "track": track(found),
         "waiting": due(watcher),
         "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
+        "proposal": proposal,
+        "changes": changes(watcher, proposal) if proposal else None,
+        "put_right": put_right_for_all(watcher),
         "since": since(watcher),
         "clocks": shown_clocks(watcher),
         "places": places(watcher) if in_lobby(found.view) else [],

@@ -16,7 +16,7 @@ from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
 from companion.web.app.viewer import Viewer, member_of, player_of, stamp
-from companion.web.play.agreeing import Proposal, agree, mark, propose, read_proposal, seats_to_ask, turn_down
+from companion.web.play.agreeing import Proposal, agree, involved, mark, propose, read_proposal, seats_to_ask, turn_down
 from companion.web.play.answers import decode, encode, typed_again, words, words_in_parts
 from companion.web.play.forms import FormView, new_post
 from companion.web.play.proposing import asks
@@ -133,6 +133,8 @@ def proposal(code: str) -> Response:
         before = read_proposal(transaction.proposal)
         if before is not None and mark(before) != request.form.get("about", ""):
             abort(409, _("That is not asked any more: something changed in the meantime. Here is what is due now."))
+        if before is not None and not involved(found, before):
+            abort(403, _("Only who is asked and who has asked can settle that."))
         if yes:
             agree(found, transaction, stamp(before.by if before else found.by(""), post))
         else:
