@@ -189,6 +189,7 @@ def test_who_answers_for_another_sees_both_dice_named_and_can_stop(site: Site, p
         assert pad.locator(".seat").count() == 1
     phone.act(phone.page.locator("form[data-both] button").click)
     phone.go(f"/m/{made}?as=bob")
+    assert phone.page.locator(".topbar .stop").is_visible()
     phone.page.locator(".for-other a").click()
     phone.page.wait_for_url(f"**/m/{made}")
     assert phone.page.locator(".for-other").count() == 0

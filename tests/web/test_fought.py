@@ -88,6 +88,21 @@ def test_a_blow_is_told_on_both_phones(store: Store) -> None:
     assert after[asked] != cards[asked]
 
 
+def test_what_was_won_stands_in_the_card_of_the_fight(store: Store) -> None:
+    """A hex that is taken after a battle is the last line of it."""
+    code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    rng, watcher = Random(7), seated(store, code, "knights")[0]
+    for _ in range(400):
+        answer(store, code, rng=rng)
+        view = store.read(code)
+        notes = view.entry(view.tip).entry.notes
+        taken = [one for one in notes if one.kind == "taken"]
+        if taken and "fight_won" in [one.kind for one in notes]:
+            assert str(taken[0].text) in told(watcher, code, "/tv")[-1]
+            return
+    raise AssertionError("nothing was taken in a battle")
+
+
 def test_choices_among_the_same_units_are_one_list(store: Store) -> None:
     """Multiverse War's first question: a row for each unit, a column for each choice; it is answered as before."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)

@@ -55,6 +55,7 @@ GAME = Game(
     parts=PARTS,
     called=called_places,
     fight_notes=frozenset({"losses", "fight_won", "fight_gains", "hero_dead", "city_conquered"}),
+    fight_spoils=frozenset({"taken", "found"}),
     chapters=facts.CHAPTERS,
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),

@@ -85,16 +85,20 @@ def fight_until_answer(
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]
     by_me = (line.entry.n for line in lines if line.entry.by in seats)
     own = next(by_me, 0) if seats else viewer.view.tip
-    fights, begins = viewer.game.fight_notes, viewer.game.fight_begins
+    fights, begins, spoils = viewer.game.fight_notes, viewer.game.fight_begins, viewer.game.fight_spoils
     found: list[tuple[int, Note]] = []
     some = False
     for line in lines:
-        told = [note for note in seen_notes(viewer, line.entry.notes) if note.kind in fights | begins]
+        told = [note for note in seen_notes(viewer, line.entry.notes) if note.kind in fights | begins | spoils]
         tells = any(note.kind in fights for note in told)
         if (some and not tells) or (not some and line.entry.n < own):
             break
         some = some or tells
+        if not told and all(note.kind in spoils for _n, note in found):
+            found.clear()  # what was taken later was taken without this fight
         found.extend((line.entry.n, note) for note in reversed(told))
+    if not some:
+        found = [one for one in found if one[1].kind in begins]
     if fighting and (not found or found[0][1].kind not in begins):
         return []
     ended = dropwhile(lambda one: one[1].kind in begins, found)

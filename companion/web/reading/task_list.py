@@ -55,7 +55,7 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
 
 
 def long_over(line: Track | None, stage: str) -> bool:
-    """Whether a stage of the Round lies more than two stages back; what lies before the Round comes before its first."""
+    """Whether a stage of the Round lies more than two stages back; what lies before a Round comes before its first."""
     if line is None or line.now is None:
         return False
     places = {one.id: n for n, one in enumerate(line.stages)}

@@ -178,7 +178,8 @@ def benefit(state: HvWState, hero_id: str) -> Rule[None]:
             former = site.owner
             mark_control(site, hero.seat)
             yield from quests.took(state, hero, former)
-            yield from note(t("{hero} takes {site}.", hero=hero_name(hero), site=t(site.label)), section="9.1")
+            text = t("{hero} takes {site}.", hero=hero_name(hero), site=t(site.label))
+            yield from note(text, section="9.1", kind="taken")
         case "ruin":
             yield from explore_ruin(state, hero, site)
         case "tower":
@@ -204,7 +205,7 @@ def explore_ruin(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
     put(state.cup, piece, -1)
     hero.equipment.append(piece)
     text = t("{hero} finds {piece}.", hero=hero_name(hero), piece=t(facts.EQUIPMENT[piece].name))
-    yield from note(text, about=f"hero:{hero.id}", section="3.3.3")
+    yield from note(text, about=f"hero:{hero.id}", section="3.3.3", kind="found")
 
 
 def use_tower(state: HvWState, hero: Hero, site: Site) -> Rule[None]:
