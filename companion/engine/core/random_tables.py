@@ -58,7 +58,7 @@ def roll_on(table: RandomTable, seat: str, form: AnyForm, about: str = "") -> Ru
     if row is None:
         prompt = t("What does your printed {table} say for {result}?", table=name, result=result)
         row = yield from ask(seat, prompt, form, section=section, observation=True, about=about)
-    text = t("{table} ({provenance}): {result}.", table=name, provenance=table.provenance, result=result)
+    text = t("{table}: {result} ({provenance}).", table=name, provenance=table.provenance, result=result)
     facts: dict[str, int | str] = {"table": table.id, "result": result}
     yield from note(text, section=section, about=about, kind=ROLLED_ON, facts=facts)
     return row
