@@ -1,6 +1,6 @@
-"""Take the pictures of the README: a battle, the map and a City on a phone. `python -m docs.pictures.readme`.
+"""Take the pictures of the README: a siege, the map and Production on a phone. `python -m docs.pictures.readme`.
 
-Runs a server of its own and plays a little by itself; needs the test extras and chromium.
+Runs the application in this process and plays a little by itself; needs the test extras and chromium.
 """
 
 from __future__ import annotations
@@ -11,70 +11,54 @@ from random import Random
 
 from playwright.sync_api import sync_playwright
 
-from companion.games import all_games
+from companion.engine.match.live import Stamp
+from tests.browser.brink import GAME, NOW, first_round, is_attack, put_up, until
 from tests.browser.driver import ARGS, CHROMIUM, PhoneDriver
-from tests.browser.server import Server
-from tests.web.player import Controls
+from tests.browser.site import Site
 
 HERE = Path(__file__).parent
-GAME = next(game for game in all_games() if game.values is not None).name
-MOST = 160
+SIDES = ["knights", "amazons"]
 
 
-def steer(controls: Controls) -> dict[str, str]:
-    """Twelve tiles in the standard layout; then always on to a place that may hold something."""
-    values = [value for name, value in controls.buttons if name == "choice"]
-    if controls.prompt == "Which map, and how long?":
-        return {"f.length.number": "2", "f.map.choice": "standard", "f.tiles.number": "12"}
-    places = [value for value in values if "," in value]
-    if places and "done" in values:
-        return {"choice": places[-1]}
-    if controls.prompt.startswith("Buy the army"):
-        return {"count.L1": "9", "count.L2": "1", "count.L3": "3"}
-    if "done" in values:
-        return {"choice": "done"}
-    return {"choice": values[0]} if controls.prompt.startswith("Step ") else {}
+def battle(site: Site) -> tuple[str, str]:
+    """A siege with a breached wall, and who attacks next."""
+    code, city = put_up(site.store)
+    with site.store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW))
+    until(site.store, code, is_attack)
+    return code, site.store.read(code).questions[0].seat
+
+
+def moving(site: Site) -> tuple[str, str]:
+    """The first moves, and whose they are."""
+    code = first_round(site.store, SIDES)
+    return code, site.store.read(code).questions[0].seat
+
+
+def production(site: Site) -> tuple[str, str]:
+    """A side that buys and builds."""
+    for seed in range(7, 20):
+        code = site.store.create(GAME, SIDES, {}, {}, release="pictures", now=NOW)
+        asked = site.play(code, Random(seed), lambda one: one.rule.endswith("production_deed"), 3000)
+        if asked is not None:
+            return code, asked.seat
+    raise AssertionError("no match came to a Production")
 
 
 def main() -> None:
-    """Play until there is a battle to show; photograph map and City on the way."""
-    server = Server(Path(tempfile.mkdtemp()))
-    server.start()
-    try:
-        with sync_playwright() as play:
-            browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-            phone = PhoneDriver(browser, server.url)
-            code = phone.create(GAME, ["knights", "amazons"], ["knights", "amazons"])
-            take(phone, code)
-            browser.close()
-    finally:
-        server.stop()
-
-
-def take(phone: PhoneDriver, code: str) -> None:
-    """Answer one question after another and take each picture when its moment comes."""
-    rng, wanted = Random(11), {"battle", "map", "city"}
-    for n in range(MOST):
-        if not wanted or not phone.asked():
-            return
-        prompt = phone.prompt()
-        if "what do you do" in prompt and n > 20 and "map" in wanted:
-            shoot(phone, "map", wanted)
-        if prompt.startswith("Step ") and n > 20 and "battle" in wanted:
-            phone.page.locator(".battle").first.scroll_into_view_if_needed()
-            shoot(phone, "battle", wanted)
-        if prompt.startswith("Production") and "city" in wanted:
-            phone.go(f"/m/{code}?tab=city")
-            shoot(phone, "city", wanted)
-            phone.go(f"/m/{code}")
-        phone.answer(rng, app_dice=True, steer=steer)
-
-
-def shoot(phone: PhoneDriver, name: str, wanted: set[str]) -> None:
-    """One picture of the screen as it is."""
-    phone.page.wait_for_timeout(300)
-    phone.page.screenshot(path=str(HERE / f"{name}.png"))
-    wanted.discard(name)
+    """Take each picture on a phone of its own."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        site = Site(Path(folder))
+        for name, moment in {"battle": battle, "map": moving, "city": production}.items():
+            code, seat = moment(site)
+            phone = PhoneDriver(browser, site.url)
+            phone.join(code, seat)
+            phone.page.wait_for_timeout(300)
+            phone.page.screenshot(path=str(HERE / f"{name}.png"))
+            phone.close()
+        browser.close()
+        site.close()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.rules import Offer, Refusal, Refused, Rule, confirm, note, partial, t
 from companion.games.heroes_vs_warlords.records import stocks
+from companion.games.heroes_vs_warlords.records.chips import price_chips
 from companion.games.heroes_vs_warlords.records.common import cities_of, city_at, hero_name, ruled, usable
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState
 from companion.games.heroes_vs_warlords.turns import heroes
@@ -19,8 +20,8 @@ def hero_offer(state: HvWState, seat: str) -> Offer:
     if refusal is None and stocks.funds(state, home).gold < price:
         refusal = Refusal("4.1", t("He costs {price} Gold.", price=price))
     told = t("He comes to your capital, without an army.")
-    return Offer("hero", t("Hero for {price} Gold", price=price), partial(buy_hero, state, seat), refusal=refusal,
-                 detail=told)  # fmt: skip
+    chips = partial(price_chips, {"gold": price}, stocks.funds(state, home))
+    return Offer("hero", t("A Hero"), partial(buy_hero, state, seat), refusal=refusal, chips=chips, detail=told)
 
 
 def buy_hero(state: HvWState, seat: str) -> Rule[None]:
