@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.core.effects import Note, Roll, Sum
 from companion.engine.core.questions import Question
+from companion.engine.core.random_tables import ROLLED_ON
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game, SeatInfo
 from companion.store import Line
@@ -248,6 +249,11 @@ def last_roll(viewer: Viewer) -> tuple[list[tuple[int, Note]], dict[int, Rolls]]
     rolled = rolled_of(viewer, [n for n, _note in told])
     last = max(rolled, default=0)
     return [one for one in told if one[0] == last][:TOLD], {n: dice for n, dice in rolled.items() if n == last}
+
+
+def besides(told: Sequence[tuple[int, Note]], *, table: bool) -> tuple[Note, ...]:
+    """What is told of a result, without what the `table` that was rolled on shows already."""
+    return tuple(note for _n, note in told if not table or note.kind != ROLLED_ON)[:TOLD]
 
 
 def roller(seat: SeatInfo, dice: tuple[int, ...], sums: Sequence[Sum]) -> SeatInfo:

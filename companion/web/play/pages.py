@@ -25,9 +25,9 @@ from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
 from companion.web.play.news import (
     LOOKED_AT,
-    TOLD,
     PutRight,
     answered_for,
+    besides,
     dice_told,
     last_fight,
     latest_news,
@@ -42,7 +42,7 @@ from companion.web.play.tabs import Tab, tab_bar, tab_named
 from companion.web.reading.guiding import Coach, Track, coach, track
 from companion.web.reading.logview import TAKES_BACK, EntryView
 from companion.web.reading.situations import of_line, pack
-from companion.web.reading.tables import TableView, rolled_on
+from companion.web.reading.tables import TableView, rolled_lately, rolled_on
 from companion.web.reading.task_list import OpenTask, tasks_due
 
 log = logging.getLogger(__name__)
@@ -219,6 +219,7 @@ def table_page(
     fighting = battle is not None and not battle.over
     fought = last_fight(viewer, fighting=fighting) if at_ease else []
     result = of_this_fight(viewer.game, result_of_last(viewer)) if fighting else []
+    table = rolled_on(viewer, [note for _n, note in news]) if viewer.view.ended else rolled_lately(viewer, LOOKED_AT)
     return TablePage(
         viewer=viewer,
         tab=tab,
@@ -236,14 +237,14 @@ def table_page(
         if tab == "now" and not cover
         else None,
         scene=scene(board, shown, others) if tab == "now" and not (forms or cover or viewer.view.helper) else None,
-        came_of=tuple(note for _n, note in result[:TOLD]),
-        came_before=tuple(note for _n, note in of_this_fight(viewer.game, _newest(news)))[:TOLD],
+        came_of=besides(result, table=table is not None),
+        came_before=besides(of_this_fight(viewer.game, _newest(news)), table=table is not None),
         fought=tuple(fought),
         stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
         put_right=() if viewer.view.helper else tuple(put_right(viewer, viewer.seats)),
         dice=dice_told(viewer, news),
         rolled=rolled_of(viewer, [n for n, _note in (*fought, *result)]),
-        table=rolled_on(viewer, [note for _n, note in news]),
+        table=table,
         eye=eye,
         answering=answering,
         cover=cover,

@@ -21,11 +21,20 @@ from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
 from companion.web.play.drawn import sent
-from companion.web.play.news import fight_for_all, last_roll, latest_news, put_right_for_all, rolled_of
+from companion.web.play.news import (
+    LOOKED_AT,
+    besides,
+    fight_for_all,
+    last_roll,
+    latest_news,
+    put_right_for_all,
+    rolled_of,
+)
 from companion.web.play.pages import Waiting, shown_clocks, since, waiting
 from companion.web.play.proposing import changes, proposal_seen
 from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
+from companion.web.reading.tables import rolled_lately
 
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
@@ -140,6 +149,7 @@ def contents(found: Viewer) -> dict[str, object]:
     came_of, rolled = last_roll(watcher) if goes_on and not found.view.ended else ([], {})
     fought = [] if found.view.ended else fight_for_all(watcher, fighting=goes_on)
     proposal = proposal_seen(watcher)
+    table = None if found.view.ended else rolled_lately(watcher, LOOKED_AT)
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,
@@ -157,6 +167,8 @@ def contents(found: Viewer) -> dict[str, object]:
         "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
         "proposal": proposal,
         "changes": changes(watcher, proposal) if proposal else None,
+        "table": table,
+        "told_of": besides(came_of, table=table is not None),
         "put_right": put_right_for_all(watcher),
         "since": since(watcher),
         "clocks": shown_clocks(watcher),

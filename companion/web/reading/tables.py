@@ -26,6 +26,10 @@ class TableView:
     provenance: str
     lit: int = 0
 
+    def near(self, far: int) -> list[tuple[int, Text]]:
+        """The row that came up and so many on both sides of it."""
+        return [(n, words) for n, words in self.rows if abs(n - self.lit) <= far]
+
     def word(self, result: int) -> Text:
         """The row of a result in words; an empty text where it is unknown."""
         return dict(self.rows).get(result, Text(""))
@@ -54,6 +58,21 @@ def rolled_on(viewer: Viewer, notes: Iterable[Note]) -> TableView | None:
             known = {table.id: table for table in viewer.game.tables_of(viewer.view.state)}
             table = known.get(str(note.facts.get("table")))
             return table_view(table, int(note.facts.get("result", 0))) if table else None
+    return None
+
+
+def rolled_lately(viewer: Viewer, entries: int) -> TableView | None:
+    """The table of the newest roll on one among the last entries; told until who rolled or this phone has answered
+    after it.
+    """
+    answered: set[str] = set()
+    for line in viewer.view.entries(limit=entries).lines:
+        if not line.live:
+            continue
+        view = rolled_on(viewer, [one for one in line.entry.notes if not one.to or one.to in viewer.seats])
+        if view is not None:
+            return None if answered & {line.entry.by, *viewer.seats} else view
+        answered.add(line.entry.by)
     return None
 
 

@@ -1,0 +1,72 @@
+"""The table just rolled on is in sight with its row lit up: for who rolled, for who waits, and on the big screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.core.effects import Roll
+from companion.engine.core.questions import Question, sample
+from companion.engine.match.live import Stamp
+from companion.games import load_game
+from companion.store import Store
+from companion.web import Config, create_app
+from tests.browser.site import NOW
+from tests.web.phones import Phone
+
+SIDES = ["knights", "amazons"]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "games.db", load_game) as opened:
+        yield opened
+
+
+def until(store: Store, code: str, wanted: Callable[[Question], bool]) -> Question | None:
+    """Answer by chance until this is asked."""
+    rng = Random(6)
+    with store.change(code) as work:
+        for _ in range(2000):
+            asked = work.match.questions()[0]
+            if wanted(asked):
+                return asked
+            work.match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(rng.random())))
+    return None
+
+
+def lit(phone: Phone, address: str) -> list[str]:
+    """The results that are lit up on a page."""
+    page = phone.get(address).get_data(as_text=True)
+    return re.findall(r'class="row lit"><b>(\d+)</b>', page)
+
+
+def test_the_row_that_came_up_is_in_sight_until_the_next_answer(store: Store) -> None:
+    code = store.create(load_game("heroes_vs_warlords"), SIDES, {}, {}, release="test", now=NOW)
+    app = create_app(store, Config(testing=True), find_game=load_game)
+    phones = {seat: Phone(app) for seat in SIDES}
+    for seat, phone in phones.items():
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat=seat, label=seat)
+    asked = until(store, code, lambda one: isinstance(one.part, Roll) and bool(one.part.table))
+    assert asked is not None
+    roller = phones[asked.seat]
+    waits = next(phone for seat, phone in phones.items() if seat != asked.seat)
+    table, tv = f"/m/{code}", f"/m/{code}/tv"
+    assert not lit(waits, table)
+    with store.change(code) as work:
+        work.match.answer(asked.key, [3], Stamp(asked.seat, NOW, "test", "the roll"))
+    for phone, address in ((roller, table), (waits, table), (waits, tv)):
+        assert lit(phone, address) == ["3"]
+    assert roller.text.count('aria-current="true"><th scope="row">3<') == 1, "the whole table unfolds"
+    with store.change(code) as work:
+        mine = next((one for one in work.match.questions() if one.seat == asked.seat), None)
+        if mine is None:
+            return
+        work.match.answer(mine.key, sample(mine.part, Random(1)), Stamp(asked.seat, NOW, "test", "the next"))
+    assert not lit(roller, table)
+    assert not lit(waits, tv)
