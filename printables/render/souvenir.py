@@ -18,7 +18,10 @@ from printables.units import Point
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 16.0
 ROOM = WIDTH - 2 * MARGIN
-CHART_HEIGHT = 34.0
+CHART_HEIGHT, LOW_CHART = 34.0, 20.0
+FOOT = HEIGHT - 18
+MOMENTS = 22.0
+"""The room that is left for them at least, in mm."""
 LINE, BAR = 5.0, 6.0
 BAND, ROW, GAP = 32.0, 6.4, 4.0
 """The height of the band of the winners and of a row of figures, and the space between winners, in mm."""
@@ -55,11 +58,14 @@ class Winner:
 
 @dataclass(frozen=True)
 class Figures:
-    """A small table; `best` are the cells (row, column) of those who lead."""
+    """A small table; `best` are the cells (row, column) of those who lead, `last` is the width of the last column in
+    those of the others.
+    """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     best: Sequence[tuple[int, int]] = ()
+    last: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -71,8 +77,8 @@ class Souvenir:
     result: str = ""
     players: Sequence[tuple[str, str]] = ()
     charts: Sequence[Chart] = ()
-    facts_title: str = ""
-    facts: Sequence[str] = ()
+    toll: Figures | None = None
+    """What each side killed and lost, and its luck: a row a side, whatever else has room."""
     moments_title: str = ""
     moments: Sequence[str] = ()
     foot: str = ""
@@ -106,16 +112,16 @@ def document(model: Souvenir) -> Document:
     if model.charts or not model.winners:
         items += _players(model, y + 1)
         y += 11
-    for chart in model.charts[:3]:
-        if len(chart.labels) > 1:
-            items += _chart(chart, y, look)
-            y += CHART_HEIGHT + 10
-        else:
-            items += _bars(chart, y, look)
-            y += BAR * (len(chart.lines) + 2) + 2
+    below = (ROW * (len(model.toll.rows) + 1) + 4 if model.toll else 0) + (MOMENTS if model.moments else 0)
+    charts, y = _charts(model.charts[:3], y, FOOT - below, look)
+    items += charts
+    if model.toll:
+        items += _figures(model.toll, y, look)
+        y += ROW * (len(model.toll.rows) + 1) + 4
     room = (ROOM - 8) / 2
-    items += _list(model.facts_title, model.facts, MARGIN, y, room, look)
-    items += _list(model.moments_title, model.moments, MARGIN + room + 8, y, room, look)
+    half = -(-len(model.moments) // 2)
+    items += _list(model.moments_title, model.moments[:half], MARGIN, y, room, look)
+    items += _list(" ", model.moments[half:], MARGIN + room + 8, y, room, look)
     items += _text(MARGIN, HEIGHT - 10, model.foot, fonts.TEXT, 8.0, look.neutral("soft"), ROOM)
     return Document(model.title, model.language, (Page(WIDTH, HEIGHT, tuple(items), model.title),), ())
 
@@ -164,7 +170,8 @@ def _figures(table: Figures, y: float, look: Look) -> list[Item]:
     """What was compared, the leading figures in bold behind a dot."""
     ink, soft, faint = look.neutral("ink"), look.neutral("soft"), look.neutral("faint")
     first, across = 52.0, len(table.columns) - 1
-    edges = [MARGIN + first + (ROOM - first) * (n + 1) / max(1, across) for n in range(across)]
+    each = (ROOM - first) / max(1.0, across - 1 + table.last)
+    edges = [*(MARGIN + first + each * (n + 1) for n in range(across - 1)), WIDTH - MARGIN]
     items: list[Item] = []
     for number, row in enumerate((table.columns, *table.rows)):
         base, font = y + ROW * number, fonts.LABEL if number else fonts.LABEL_LIGHT
@@ -190,9 +197,25 @@ def _players(model: Souvenir, y: float) -> list[Item]:
     return items
 
 
-def _chart(chart: Chart, y: float, look: Look) -> list[Item]:
+def _charts(charts: Sequence[Chart], y: float, foot: float, look: Look) -> tuple[list[Item], float]:
+    """Charts one below the other, lower where the page has less room, and where it ends; what finds no room is left
+    out.
+    """
+    items: list[Item] = []
+    tall = min(CHART_HEIGHT, max(LOW_CHART, (foot - y) / max(1, len(charts)) - 10))
+    for chart in charts:
+        lines = len(chart.labels) > 1
+        high = tall + 10 if lines else BAR * (len(chart.lines) + 2) + 2
+        if y + high > foot + 1:
+            break
+        items += _chart(chart, y, look, tall) if lines else _bars(chart, y, look)
+        y += high
+    return items, y
+
+
+def _chart(chart: Chart, y: float, look: Look, tall: float) -> list[Item]:
     low, high = scale.bounds(value for one in chart.lines for value in one.values)
-    left, right, top, bottom = MARGIN + 9, WIDTH - MARGIN - 6, y + 6, y + CHART_HEIGHT - 4
+    left, right, top, bottom = MARGIN + 9, WIDTH - MARGIN - 6, y + 6, y + tall - 4
     soft = look.neutral("soft")
     items = _text(MARGIN, y, chart.title, fonts.LABEL, 12.0, look.neutral("ink"), ROOM)
 
@@ -267,7 +290,7 @@ def _list(title: str, words: Sequence[str], x: float, y: float, room: float, loo
     y += LINE + 1
     for one in words:
         broken = fonts.wrap(scripts.printable(one, fonts.TEXT), fonts.TEXT, 9.0, room - 4)
-        if y + LINE * (len(broken) - 1) > HEIGHT - 18:
+        if y + LINE * (len(broken) - 1) > FOOT:
             break
         items.append(Circle(x + 1, y - 1.1, 0.7, Style(fill=look.neutral("gold"))))
         for part in broken:

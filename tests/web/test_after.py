@@ -19,7 +19,7 @@ from companion.store import MatchView, Store
 from companion.web import Config, create_app
 from companion.web.after import after, charts, stories
 from printables.look import scale
-from printables.render.souvenir import Chart, Line, Souvenir, souvenir_pdf
+from printables.render.souvenir import Chart, Figures, Line, Souvenir, Winner, souvenir_pdf
 from tests.web.phones import Phone
 
 pytestmark = pytest.mark.slow
@@ -151,11 +151,32 @@ def test_points_stand_inside_the_picture() -> None:
         assert sorted(heights, key=lambda value: -heights[value]) == sorted(heights)
 
 
+@pytest.mark.parametrize("sides", [2, 3, 6])
+def test_kills_and_luck_of_every_side_are_on_the_page(sides: int) -> None:
+    """Whatever else the page has to show: charts are lower, and the last of them give way."""
+    names = [f"Side {n}" for n in range(sides)]
+    lines = [Line(name, "blue", [1, 2, 3]) for name in names]
+    toll = Figures(
+        ["Side", "Killed", "Lost", "Dice", "Luck"], [[one, "1", "2", "3", f"luck of {one}"] for one in names]
+    )
+    model = Souvenir(
+        "A game", charts=[Chart(title, ["1", "2", "3"], lines) for title in "ABC"], toll=toll, moments_title="Moments",
+        moments=["A moment."] * 9, winners=[Winner("Side 0", "", "blue", "")], figures=toll,
+    )  # fmt: skip
+    page = pypdfium2.PdfDocument(souvenir_pdf(model))[0].get_textpage()
+    text = page.get_text_range()
+    assert "A moment." in text
+    for name in names:
+        assert text.count(f"luck of {name}") == 2
+    lowest = min(page.get_charbox(n)[1] for n in range(page.count_chars()))
+    assert lowest > 0
+
+
 def test_a_souvenir_survives_strange_words() -> None:
     """Pictures in names, endless titles and a hundred moments still give one page."""
     model = Souvenir(
         "A very long title " * 12, "2026-11-20", "🏆 won", [("Ann 🎲", "no such colour")] * 6,
-        [Chart("Gold", ["1"], [Line("Ann", "blue", [3])])], "Facts", ["x " * 90] * 50, "Moments", ["🎲"] * 50, "end",
+        [Chart("Gold", ["1"], [Line("Ann", "blue", [3])])], Figures(["x"], [["x " * 90]] * 6), "Moments", ["🎲"] * 50, "end",
     )  # fmt: skip
     data = souvenir_pdf(model)
     assert data == souvenir_pdf(model)

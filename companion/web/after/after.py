@@ -180,25 +180,28 @@ def keepsake(found: Viewer, told: MatchStory) -> Souvenir:
               [Line(info.title, info.colour, values) for info, values in series(found, story, index)])
         for index, title in enumerate(story.measures) if story.tallies
     ]  # fmt: skip
-    facts = [
-        _("{who}: killed {killed}, lost {lost}", who=info.title, killed=toll.killed, lost=toll.lost)
-        for info, toll in toll_lines(found, story)
-    ]
-    heading = _("Kills, losses, luck") if facts else _("Luck")
-    facts += [
-        _("{who}: {words} ({z}), dice: {n}", who=one.seat.title, n=one.luck.dice, words=one.words,
-          z=number(f"{one.luck.z:+.1f}"))
-        for one in luck_of_sides(found, told)
-    ]  # fmt: skip
     how = verdict_of(found)
     winners = [Winner(one.title, one.player, one.colour, one.emblem) for one in how.winners] if how else []
     return Souvenir(
         title=found.title, day=day(view.created), result=say(how.said.how) if how else doing(found),
         won=_(how.heading.message) if how else "", winners=winners, figures=figures(how),
-        players=[player(found, seat.id) for seat in view.seats], charts=drawings, facts_title=heading, facts=facts,
+        players=[player(found, seat.id) for seat in view.seats], charts=drawings, toll=toll_table(found, told),
         moments_title=_("Moments"), moments=[say(one.note.text) for one in story.moments],
         foot=_("Match {code}", code=found.code), language=language(),
     )  # fmt: skip
+
+
+def toll_table(found: Viewer, told: MatchStory) -> Figures | None:
+    """What each side killed and lost, and how lucky its dice were, for a page; None where nothing is known."""
+    tolls, luck = told.story.toll, {one.seat.id: one for one in luck_of_sides(found, told)}
+    columns = [_("Side"), *([_("Killed"), _("Lost")] if tolls else []), *([_("Dice"), _("Luck")] if luck else [])]
+    rows = []
+    for seat in (one.id for one in found.view.seats if one.id in tolls or one.id in luck):
+        toll, fell = tolls.get(seat), luck.get(seat)
+        killed = [str(toll.killed), str(toll.lost)] if toll else ["0", "0"]
+        words = [str(fell.luck.dice), f"{fell.words} ({number(f'{fell.luck.z:+.1f}')})"] if fell else ["0", "–"]
+        rows.append([found.info(seat).title, *(killed if tolls else []), *(words if luck else [])])
+    return Figures(columns, rows, last=2.0 if luck else 1.0) if rows else None
 
 
 def figures(how: Decided | None) -> Figures | None:
