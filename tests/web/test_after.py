@@ -159,8 +159,9 @@ def test_kills_and_luck_of_every_side_are_on_the_page(sides: int) -> None:
     toll = Figures(
         ["Side", "Killed", "Lost", "Dice", "Luck"], [[one, "1", "2", "3", f"luck of {one}"] for one in names]
     )
+    charts = [Chart(title, ["1", "2", "3"], lines) for title in "ABC"]
     model = Souvenir(
-        "A game", charts=[Chart(title, ["1", "2", "3"], lines) for title in "ABC"], toll=toll, moments_title="Moments",
+        "A game", charts=charts, toll=toll, moments_title="Moments",
         moments=["A moment."] * 9, winners=[Winner("Side 0", "", "blue", "")], figures=toll,
     )  # fmt: skip
     page = pypdfium2.PdfDocument(souvenir_pdf(model))[0].get_textpage()
@@ -176,7 +177,8 @@ def test_a_souvenir_survives_strange_words() -> None:
     """Pictures in names, endless titles and a hundred moments still give one page."""
     model = Souvenir(
         "A very long title " * 12, "2026-11-20", "🏆 won", [("Ann 🎲", "no such colour")] * 6,
-        [Chart("Gold", ["1"], [Line("Ann", "blue", [3])])], Figures(["x"], [["x " * 90]] * 6), "Moments", ["🎲"] * 50, "end",
+        [Chart("Gold", ["1"], [Line("Ann", "blue", [3])])], Figures(["x"], [["x " * 90]] * 6),
+        "Moments", ["🎲"] * 50, "end",
     )  # fmt: skip
     data = souvenir_pdf(model)
     assert data == souvenir_pdf(model)
