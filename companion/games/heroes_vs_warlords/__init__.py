@@ -6,6 +6,7 @@ from companion.engine.core.effects import as_call
 from companion.engine.game.data import data_file
 from companion.engine.game.record import ODDS, Game, SeatInfo, Setting
 from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
+from companion.games.heroes_vs_warlords.fighting.deployment import DEPLOYED
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.readers.aids import aids
 from companion.games.heroes_vs_warlords.readers.board import board
@@ -55,6 +56,7 @@ GAME = Game(
     parts=PARTS,
     called=called_places,
     fight_notes=frozenset({"losses", "fight_won", "fight_gains", "hero_dead", "city_conquered"}),
+    fight_begins=frozenset({DEPLOYED}),
     fight_spoils=frozenset({"taken", "found"}),
     chapters=facts.CHAPTERS,
     values=VALUES,

@@ -11,6 +11,7 @@ const held = () => (asked().length ? asked() : all("#live > .hands"));
 const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id || block.className);
 const shown = (one) => one.getClientRects().length > 0;
 const grip = (block) => (all("button, select, input:not([type=hidden])", block).find(shown) || block).getBoundingClientRect().top;
+const NEAR = 120;
 let places = new Map();
 export const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
 /* Losses fade: a stack that has fewer units than before the swap is marked for a moment. */
@@ -29,6 +30,7 @@ export const keepPlaces = () => {
   for (const block of held()) {
     if (!places.has(named(block))) continue;
     let moved = grip(block) - places.get(named(block));
+    if (block.matches(".hands") && Math.abs(moved) > NEAR) continue; // another picture stands above it: that is to be seen
     if (first && moved > 0) {
       live().style.minHeight = `${live().offsetHeight + Math.max(0, moved + scrollY + innerHeight - root.scrollHeight)}px`;
     }

@@ -224,7 +224,8 @@ def answered_for(viewer: Viewer) -> list[EntryView]:
 def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, Rolls]:
     """Who rolled what for the entries with these numbers: all dice that were rolled together, not only the last one.
 
-    Where a sum of the result begins with a die it is called like that sum: a seat may roll for others, too (guards).
+    Where a sum of the result begins with one of several dice it is called like that sum: a seat may roll for others,
+    too (guards).
     """
     found: dict[int, Rolls] = {}
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live] if numbers else []
@@ -237,7 +238,7 @@ def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, Rolls]:
             notes = [note for line in lines if line.entry.n == n for note in seen_notes(viewer, line.entry.notes)]
             sums = next((note.why for note in notes if note.why), ())
             found[n] = [
-                (roller(viewer.info(question.seat), dice, sums[place : place + 1]), dice)
+                (roller(viewer.info(question.seat), dice, sums[place : place + 1] if len(mates) > 1 else ()), dice)
                 for place, (question, dice) in enumerate(mates)
             ]
     return found

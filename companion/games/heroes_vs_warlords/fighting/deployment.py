@@ -19,6 +19,8 @@ from companion.games.heroes_vs_warlords.records.state import Fighter, HvWState, 
 RANGED_BOXES: int = facts.BOXES["boxes_per_side"]["ranged"]
 ALL_BOXES: int = RANGED_BOXES + facts.BOXES["boxes_per_side"]["other"]
 OPEN_GROUND = "open"
+DEPLOYED = "deployed"
+"""The kind of note with which a combat begins: what is told before it came of an earlier one."""
 
 
 def about(role: Role) -> str:
@@ -31,10 +33,12 @@ def deploy_side(state: HvWState, role: Role) -> Rule[None]:
     side = side_of(current(state), role)
     yield from _place(state, role, [one for one in side.stacks if one.count], at_start=True)
     if _walled(state, role):
-        yield from note(t("{who} deployed: {places}.", who=side_name(side), places=_places(side)), section="8.2.2")
+        yield from note(
+            t("{who} deployed: {places}.", who=side_name(side), places=_places(side)), section="8.2.2", kind=DEPLOYED
+        )
     else:
         army = army_text(one for one in side.stacks if is_deployed(one))
-        yield from note(t("{who} deployed {army}.", who=side_name(side), army=army), section="8.2")
+        yield from note(t("{who} deployed {army}.", who=side_name(side), army=army), section="8.2", kind=DEPLOYED)
     left = [one for one in side.stacks if not is_deployed(one)]
     if left:
         waits = left[0].box == "waiting"
