@@ -11,7 +11,8 @@ const held = () => (asked().length ? asked() : all("#live > .hands"));
 const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id || block.className);
 const shown = (one) => one.getClientRects().length > 0;
 const grip = (block) => (all("button, select, input:not([type=hidden])", block).find(shown) || block).getBoundingClientRect().top;
-const NEAR = 120;
+const NEAR = 60;
+const pad = (block, moved) => { block.style.paddingTop = `${parseFloat(getComputedStyle(block).paddingTop) - moved}px`; };
 let places = new Map();
 export const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
 /* Losses fade: a stack that has fewer units than before the swap is marked for a moment. */
@@ -30,13 +31,16 @@ export const keepPlaces = () => {
   for (const block of held()) {
     if (!places.has(named(block))) continue;
     let moved = grip(block) - places.get(named(block));
-    if (block.matches(".hands") && Math.abs(moved) > NEAR) continue; // another picture stands above it: that is to be seen
+    if (block.matches(".hands")) { // only a small gap is filled: where another picture stands above it, that is to be seen
+      if (moved < 0 && moved > -NEAR) pad(block, moved);
+      continue;
+    }
     if (first && moved > 0) {
       live().style.minHeight = `${live().offsetHeight + Math.max(0, moved + scrollY + innerHeight - root.scrollHeight)}px`;
     }
     if (first) window.scrollBy({ top: moved, behavior: "instant" });
     first = false;
     moved = grip(block) - places.get(named(block));
-    if (moved < 0) block.style.paddingTop = `${parseFloat(getComputedStyle(block).paddingTop) - moved}px`;
+    if (moved < 0) pad(block, moved);
   }
 };

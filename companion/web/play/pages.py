@@ -217,7 +217,7 @@ def table_page(
     at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
     battle = first_of(BattlePanel, shown)
     fighting = battle is not None and not battle.over
-    fought = last_fight(viewer, fighting=fighting) if at_ease and not (fighting and forms) else []
+    fought = last_fight(viewer, fighting=fighting) if at_ease else []
     result = of_this_fight(viewer.game, result_of_last(viewer)) if fighting else []
     table = rolled_on(viewer, [note for _n, note in news]) if viewer.view.ended else rolled_lately(viewer, LOOKED_AT)
     return TablePage(

@@ -147,7 +147,7 @@ def contents(found: Viewer) -> dict[str, object]:
     has_fight = any(isinstance(panel, BattlePanel) for panel in panels)
     goes_on = any(isinstance(panel, BattlePanel) and not panel.over for panel in panels)
     came_of, rolled = last_roll(watcher) if goes_on and not found.view.ended else ([], {})
-    fought = [] if found.view.ended else fight_for_all(watcher, fighting=goes_on)
+    fought = [] if found.view.ended or goes_on else fight_for_all(watcher)
     proposal = proposal_seen(watcher)
     table = None if found.view.ended else rolled_lately(watcher, LOOKED_AT)
     link = phone_link("join.short", code=found.code)
