@@ -12,6 +12,7 @@ from companion.games.multiverse_war.fighting.fight import preview
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.readers.tasks import tasks
 from companion.games.multiverse_war.world import facts
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.wording import building_words, hero_words, unit_words
@@ -26,6 +27,22 @@ def test_a_recruit_is_not_named() -> None:
     (task,) = tasks(before, after)
     assert task.seat == "red"
     assert "Swordsman" not in str(task.text)
+
+
+def test_a_cube_is_put_on_the_map_once_it_has_a_place() -> None:
+    """As long as its place is not chosen there is nothing to do; then the task says where; going on is no task."""
+    before = world({"red": ["0,0 bowman"]})
+    chosen = deepcopy(before)
+    chosen.units[put(chosen, "red", "swordsman", "1,0")].place = ""
+    assert tasks(before, chosen) == ()
+    placed = deepcopy(chosen)
+    placed.units["u2"].place = "1,0"
+    (task,) = tasks(chosen, placed)
+    assert (task.id, task.seat) == ("cube:u2", "red")
+    assert str(place_name(placed, "1,0")) in str(task.text)
+    gone_on = deepcopy(placed)
+    gone_on.units["u2"].place = "2,0"
+    assert tasks(placed, gone_on) == ()
 
 
 def test_wounds_faces_buildings_and_gold_are_tasks_of_their_players() -> None:

@@ -50,19 +50,41 @@ def _land(before: WarState, after: WarState) -> Iterator[Task]:
 
 
 def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[Task]:
-    """How a cube stands: after several changes only the last one matters."""
-    was = (old.face, old.wounds) if old is not None else None
-    if not unit.seat or was == (unit.face, unit.wounds):
+    """Where a cube is put, and how it stands: after several changes only the last one matters."""
+    placed = old is None or (unit.place and not old.place)
+    waits = state.mapped and not unit.place  # its place is still to be chosen; then the task comes
+    if not unit.seat or waits or (old is not None and not placed and _stands(old) == _stands(unit)):
         return
-    label = open_label(state, name)
-    seen = t("Turn {cube} face up.", cube=label)
-    words = seen if unit.face else t("Turn {cube} so that only you see its face.", cube=label)
+    words = _put(state, name, unit) if placed else _turn(state, name, unit)
     if unit.wounds:
         words = plural(unit.wounds, "{words} Leave 1 damage token on it.", "{words} Leave {n} damage tokens on it.",
                        words=words)  # fmt: skip
     elif old is not None and old.wounds:
         words = t("{words} Take the damage tokens off it.", words=words)
     yield Task(f"cube:{name}", words, unit.seat, FOG)
+
+
+def _stands(unit: Unit) -> tuple[str, int]:
+    return unit.face, unit.wounds
+
+
+def _put(state: WarState, name: str, unit: Unit) -> Text:
+    """A cube that comes onto the map; where it does, the app knows only with a map of its own."""
+    if not unit.place:
+        cube = open_label(state, name)
+        return (t("Put down {cube}, face up.", cube=cube) if unit.face
+                else t("Put down {cube} so that only you see its face.", cube=cube))  # fmt: skip
+    where = place_name(state, unit.place)
+    if unit.face:
+        return t("Put {cube} on {place}, face up.", cube=name_of(state, unit.face), place=where)
+    return t("Put a cube on {place}, its face to you.", place=where)
+
+
+def _turn(state: WarState, name: str, unit: Unit) -> Text:
+    """A cube that stays where it is and is turned."""
+    cube = open_label(state, name)
+    return (t("Turn {cube} face up.", cube=cube) if unit.face
+            else t("Turn {cube} so that only you see its face.", cube=cube))  # fmt: skip
 
 
 def _tokens(n: int, what: Text) -> Text:
