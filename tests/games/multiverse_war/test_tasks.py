@@ -33,15 +33,15 @@ def test_a_cube_is_put_on_the_map_once_it_has_a_place() -> None:
     """As long as its place is not chosen there is nothing to do; then the task says where; going on is no task."""
     before = world({"red": ["0,0 bowman"]})
     chosen = deepcopy(before)
-    chosen.units[put(chosen, "red", "swordsman", "1,0")].place = ""
+    name = put(chosen, "red", "swordsman", "")
     assert tasks(before, chosen) == ()
     placed = deepcopy(chosen)
-    placed.units["u2"].place = "1,0"
+    placed.units[name].place = "1,0"
     (task,) = tasks(chosen, placed)
-    assert (task.id, task.seat) == ("cube:u2", "red")
+    assert (task.id, task.seat) == (f"cube:{name}", "red")
     assert str(place_name(placed, "1,0")) in str(task.text)
     gone_on = deepcopy(placed)
-    gone_on.units["u2"].place = "2,0"
+    gone_on.units[name].place = "2,0"
     assert tasks(placed, gone_on) == ()
 
 
