@@ -58,6 +58,8 @@ class Advice(Struct, frozen=True):
     on_turn: bool = False
     options: tuple[str, ...] = ()
     """The kinds of options it speaks of: it is for a question that has one of them, which pages then show first."""
+    against: bool = False
+    """Whether it advises against these options: then no page marks them."""
 
     def fits(self, question: Question) -> bool:
         """Whether this advice is for the question."""

@@ -167,7 +167,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         example=known.example,
         settled=known.settled,
         named=other or len(viewer.seats) > 1,
-        advised=advice.among(question) if advice else (),
+        advised=advice.among(question) if advice and not advice.against else (),
     )  # fmt: skip
 
 

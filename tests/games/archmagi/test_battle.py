@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from companion.engine.core.forms import Confirm, Pick
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.game.panels import BattlePanel
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.fights import battle
 from companion.games.archmagi.fights.rolls import combatant, total
+from companion.games.archmagi.fights.sending import MORTAL
 from companion.games.archmagi.phases import turn
 from companion.games.archmagi.readers.board import board
+from companion.games.archmagi.readers.guide import GUIDE
 from companion.games.archmagi.state import ArchmagiState, Battle, Force
 from tests.games.archmagi.table import Table, play, run, world
 
@@ -249,6 +252,20 @@ def test_a_printed_type_only() -> None:
     giants = facts.HOUSE.chits["storm_giants"]
     assert "monster" in giants.types
     assert "monster" not in giants.printed
+
+
+def test_who_may_send_the_last_archmagi_is_warned_before() -> None:
+    """The option is of a kind of its own with more said beside it, and the advice is another one and against it."""
+    state = world({"red": ["c4 archmage_of_dawn goblins"], "blue": ["c4 elves farm_militia", "e7 archmage_of_graves"]})
+    asked = until(run(state, turn.fight("red")), "attacker", "I Reveal").questions
+    found = {}
+    for one in asked:
+        assert isinstance(one.part, Ask)
+        assert isinstance(one.part.form, Choose)
+        found[one.seat] = [option.kind for option in one.part.form.options]
+    assert found == {"red": [MORTAL, ""], "blue": ["", ""]}
+    told = {one.seat: GUIDE.advice_for(one, "red") for one in asked}
+    assert [one.against for one in told.values() if one is not None] == [True, False]
 
 
 def test_whose_last_archmagi_fights_is_warned() -> None:

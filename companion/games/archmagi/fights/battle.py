@@ -29,8 +29,8 @@ from companion.games.archmagi.fights.casting import (
 from companion.games.archmagi.fights.forecast import beside
 from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
-from companion.games.archmagi.fights.sending import candidates, send, settle
-from companion.games.archmagi.picking import UNKNOWN, chit_offer, units_to_pick
+from companion.games.archmagi.fights.sending import candidates, fighters_to_pick, send, settle
+from companion.games.archmagi.picking import UNKNOWN, chit_offer
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import has, is_summoned, usable, value
@@ -83,7 +83,7 @@ def reveal(state: ArchmagiState) -> Rule[None]:
     for role in ROLES:
         side, found = force(state, role), list(candidates(state, role))
         choices[role] = [side.fights] if fixed and side.fights in found else found
-        options = tuple(one.option() for one in units_to_pick(state, choices[role]))
+        options = tuple(one.option() for one in fighters_to_pick(state, choices[role]))
         parts[role] = Ask(side.seat, "", t("Which of your units fights?"), Choose(options), about=role)
     sent = yield from sealed({role: part for role, part in parts.items() if len(choices[role]) > 1})
     for role in ROLES:

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec import structs
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.text import t
-from companion.games.archmagi.fights.losses import ROLES, destroy, destroy_all, saved_by_martyr, show
+from companion.engine.core.menu import Offer, menu
+from companion.engine.core.text import Text, hinted, t
+from companion.games.archmagi.fights.losses import (
+    ROLES,
+    destroy,
+    destroy_all,
+    is_last_archmagi,
+    saved_by_martyr,
+    show,
+)
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, other
-from companion.games.archmagi.picking import which
+from companion.games.archmagi.picking import units_to_pick
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_immune, usable
 from companion.games.archmagi.wording import called, name_of
 
 UNTIL_END = -1
 """Paralyzed until the battle is over."""
+MORTAL = "mortal"
+"""The kind of option by which a player risks to be out of the game."""
 
 
 def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[str, Unit]:
@@ -22,6 +36,17 @@ def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[
     units = {one: unit for one, unit in usable(army(state, role)).items() if one not in resting}
     moving = {one: unit for one, unit in units.items() if not has(state, unit, "site")}
     return moving if state.rulings["site_fights"] == "guard-only" and not guard and moving else units
+
+
+def fighters_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
+    """Offers of units to fight, for their owner only: whoever may lose the game with one is told so before."""
+    found = units_to_pick(state, names)
+    return [_mortal(one) if is_last_archmagi(state, state.units[one.id]) else one for one in found]
+
+
+def _mortal(offer: Offer) -> Offer:
+    told = t("If it is destroyed, you are out of the game. {what}", what=hinted(offer.detail) or Text(""))
+    return structs.replace(offer, detail=told, kind=MORTAL)
 
 
 def send(state: ArchmagiState, role: str, name: str) -> Rule[None]:
@@ -38,7 +63,8 @@ def swap(state: ArchmagiState, role: str) -> Rule[bool]:
     side = force(state, role)
     found = [one for one in candidates(state, role) if one != side.fights]
     if found:
-        picked = yield from which(state, side.seat, t("Who fights instead?"), found, "instead")
+        offers = fighters_to_pick(state, found)
+        picked = yield from menu(side.seat, t("Who fights instead?"), offers, about="instead", skip_single=True)
         yield from send(state, role, picked)
     return bool(found)
 

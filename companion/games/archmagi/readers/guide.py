@@ -9,6 +9,7 @@ from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import ANYTHING, Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import ROLES
+from companion.games.archmagi.fights.sending import MORTAL
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says
@@ -59,6 +60,9 @@ ADVICE = (
     Advice("battle.begin_round", t("One unit of each side fights in a round. The attacker may stop between rounds."),
            t("Fight on while your best unit is left."), "on"),
     *(Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
+             t("Spare your Archmagi; of the others, send the highest value."), side, options=(MORTAL,), against=True)
+      for side in ROLES),
+    *(Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
              t("Send the highest value that suits; keep Archers and Generals as helpers."), side) for side in ROLES),
     *(Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
              t("Show all Archers and Generals."), side) for side in ROLES),
@@ -76,6 +80,9 @@ ADVICE = (
     Advice("battle.clash", t("The enemy casts a spell; a Counterspell may undo it."), about="answer"),
     Advice("battle.clash", t("A spell may still change the roll."), about="after"),
     Advice("battle.clash", t("Another unit of the stack may die in its place, if it is a Martyr."), about="martyr"),
+    Advice("", t("Another unit of the stack fights in its place."),
+           t("Spare your Archmagi; of the others, send the highest value."), "instead", options=(MORTAL,),
+           against=True),
     Advice("", t("Another unit of the stack fights in its place."), t("The highest value that is left."), "instead"),
     Advice("", t("The spell works on one unit."), about="target"),
     Advice("", t("This die is rolled once more; the new number stands."), about="again"),
