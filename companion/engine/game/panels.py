@@ -80,6 +80,8 @@ class Display(Struct, frozen=True, tag="display"):
     slots: tuple[StackView | None, ...] = ()
     lines: tuple[Text, ...] = ()
     numbered: bool = True
+    moves: bool = True
+    """For a scene: whether it is about pieces that move, so that it tells when none has moved."""
 
 
 class Stock(Struct, frozen=True, tag="stock"):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.core.effects import Pool
+from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.realm.areas import controller
@@ -37,6 +38,22 @@ def test_support_by_type() -> None:
     )
     start_battle(state, "red", "blue", "lunn")
     assert dice(state, "defender").total == 10
+
+
+def test_dice_that_no_counter_shows_are_named() -> None:
+    """What a side rolls is told term by term on its side: what cards and Superiority add stands for itself."""
+    state = battle_of(**EXAMPLE).state
+    for side, role in zip(battle_panel(state).sides, ("attacker", "defender"), strict=True):
+        assert side.made == dice(state, role)
+    printed = {str(term.label): term.value for term in dice(state, "attacker").terms}
+    state.players["red"].traits.append(next(
+        one.id for one in facts.HOUSE.cards["trait"].values()
+        if any(e.word == "stat" and e.args.get("unit") == "infantry" and e.args.get("stat") == "strength"
+               for e in one.effects)))  # fmt: skip
+    raised = {str(term.label): term.value for term in dice(state, "attacker").terms}
+    assert len(raised) == len(printed) + 1
+    assert raised.items() >= printed.items()
+    assert sum(raised.values()) > sum(printed.values())
 
 
 @pytest.mark.parametrize(("reading", "left"), [("battle", 2), ("per-round", 4)])

@@ -40,6 +40,14 @@ def test_what_is_absorbed_is_in_view_before_the_first_dice() -> None:
         assert all(one.kind and one.marks for one in side.stacks)
 
 
+def test_no_scene_speaks_of_moves_where_nothing_has_moved() -> None:
+    """What others wait for here is seldom a move; once Units have moved they are shown."""
+    state = world(AREAS, units=UNITS)
+    assert not any(one.moves or one.slots for one in board(state, "").scenes)
+    moved = board(world(AREAS, units=UNITS, moved="red"), "").scenes
+    assert [one.seat for one in moved if one.moves] == ["red"]
+
+
 def test_a_battle_that_is_decided_expects_no_more_hits() -> None:
     """While the winner is asked whether he pursues, the picture says who won, and its steps are over."""
     state = world(AREAS, units=UNITS, moved="red")

@@ -71,9 +71,10 @@ def _side(state: ZaborState, role: str) -> BattleSide:
                   pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2], id=name)
         for (kind, wounds, name), n in groups.items()
     )  # fmt: skip
+    made = dice(state, role)
     gauges = (
         Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),
-        Gauge(t("Dice"), dice(state, role).total, "red", "D", "dice"),
+        Gauge(t("Dice"), made.total, "red", "D", "dice"),
     )
     lost = tuple(some(n, kind_of(state, kind).name) for kind, n in Counter(side.lost).items())
     return BattleSide(
@@ -84,6 +85,7 @@ def _side(state: ZaborState, role: str) -> BattleSide:
         stacks,
         lost,
         LOOKS[side.seat][0],
+        made,
     )
 
 

@@ -71,7 +71,7 @@ def scene(state: ZaborState, seat: str) -> Display:
     owned = tuple(structs.replace(one, letter="") for one in whole.gauges[:2])
     armed = tuple(Gauge(t(one.name), n, "grey", icon=UNIT_SIGNS.get(kind, MONSTER_SIGN))
                   for kind, one in facts.UNITS.items() if (n := count_of(state, seat, kind)))  # fmt: skip
-    return structs.replace(whole, gauges=(*owned, *armed), slots=slots)
+    return structs.replace(whole, gauges=(*owned, *armed), slots=slots, moves=bool(slots))
 
 
 def _seat_first(state: ZaborState, seat: str) -> list[str]:

@@ -102,11 +102,12 @@ def own_upgrade(state: ZaborState, role: str) -> str:
 
 
 def strength(state: ZaborState, role: str) -> list[Term]:
-    """Strength by type, and Support: the dice that a side has in every round."""
-    seat = force(state, role).seat
-    terms = [Term(some(n, kind_of(state, kind).name), n * stat(state, seat, kind, "strength"))
-             for kind, n in kinds_of(state, army(state, role)).items()]  # fmt: skip
-    return [*terms, Term(t("Support"), support(state, role), "Battle example")]
+    """Strength by type as printed, what cards change of it, and Support: the dice that a side has in every round."""
+    seat, kinds = force(state, role).seat, kinds_of(state, army(state, role))
+    terms = [Term(some(n, kind_of(state, kind).name), n * kind_of(state, kind).strength) for kind, n in kinds.items()]
+    changed = sum(n * stat(state, seat, kind, "strength") for kind, n in kinds.items())
+    changed -= sum(one.value for one in terms)
+    return [*terms, Term(t("Strength by cards"), changed), Term(t("Support"), support(state, role), "Battle example")]
 
 
 def dice(state: ZaborState, role: str) -> Sum:
