@@ -167,7 +167,7 @@ def test_the_second_of_two_dice_stays_in_its_column(site: Site, phones: Phones) 
         seat = phone.page.locator(".pair form").nth(number).get_attribute("data-seat")
         answer_of(site, made, str(seat))
         phone.settle()
-        phone.page.wait_for_selector(".die-rolled")
+        phone.page.wait_for_selector(".die-rolled .die-face")
         phone.page.wait_for_timeout(100)
         after = phone.page.evaluate(PLACES)
         assert len(after) == len(before) / 2

@@ -104,15 +104,16 @@ class FormView:
 
 @dataclass(frozen=True)
 class Half:
-    """One of two dice shown side by side: its seat, and its form until it is rolled."""
+    """One of two dice shown side by side: its seat, and its form until it is rolled; then what it shows."""
 
     seat: SeatInfo
     form: FormView | None
+    dice: tuple[int, ...] = ()
 
 
-def half(seat: SeatInfo, form: FormView | None) -> Half:
+def half(seat: SeatInfo, form: FormView | None, dice: tuple[int, ...] = ()) -> Half:
     """One of two dice, under the name of `seat`."""
-    return Half(seat, replace(form, seat=seat) if form else None)
+    return Half(seat, replace(form, seat=seat) if form else None, dice)
 
 
 def fights_as(seat: SeatInfo, side: BattleSide | None) -> SeatInfo:

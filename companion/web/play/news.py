@@ -274,6 +274,13 @@ def _roll_of(viewer: Viewer, line: Line) -> tuple[Question, tuple[int, ...]] | N
     return question, tuple(entry.value)
 
 
+def rolled_with(viewer: Viewer, question: Question) -> dict[int, tuple[int, ...]]:
+    """The dice that were rolled already of those that are rolled together with this one, by their places."""
+    lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]
+    found = [one for one in (_roll_of(viewer, line) for line in lines) if one and one[0].group == question.group]
+    return {other.place: dice for other, dice in reversed(found)}
+
+
 def dice_told(viewer: Viewer, news: Sequence[tuple[int, Note]]) -> dict[int, tuple[int, ...]]:
     """The dice of the entries in the news; of none whose first line, where they stand, has no room there, and of none
     that was rolled together with others: the line tells of all of them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.guidance import Advice, Stage
@@ -54,4 +55,10 @@ def coach(found: Viewer, question: Question | None, active: str) -> Coach | None
     if guide is None or found.view.helper is not None or found.view.ended:
         return None
     aim = guide.aim if found.view.last < (1 if question else BEGINNING) else None
-    return Coach(aim, guide.advice_for(question, active) if question else None)
+    return Coach(aim, guide.advice_for(question, active) if question and decides(question) else None)
+
+
+def decides(question: Question) -> bool:
+    """Whether there is anything to advise: not where one choice alone is left."""
+    form = getattr(question.part, "form", None)
+    return not isinstance(form, Choose) or sum(not one.refusal for one in form.options) > 1

@@ -89,13 +89,13 @@ def _told_both_ways(own: int, against: int, kills: int, killed: int, chance: int
 
 @kept
 def _told_both_ways_briefly(own: int, against: int, kills: int, killed: int, chance: int, back: int) -> Text:
-    return t("{percent} % : {back} %\n{a}+die : {b}+die\nkills up to {n} : {m}",
+    return t("{percent} % kills ≤{n}\n{back} % loses ≤{m}\n{a}+die : {b}+die",
              percent=chance, a=own, b=against, n=kills, back=back, m=killed)  # fmt: skip
 
 
 @kept
 def _told_briefly(own: int, against: int, chance: int, kills: int) -> Text:
-    return t("{percent} %\n{a}+die : {b}+die\nkills up to {n}", percent=chance, a=own, b=against, n=kills)
+    return t("{percent} % kills ≤{n}\n{a}+die : {b}+die", percent=chance, a=own, b=against, n=kills)
 
 
 @kept
