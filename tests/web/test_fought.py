@@ -211,3 +211,25 @@ def test_a_seat_reads_a_line_in_its_own_words() -> None:
     note = Note("", t("a cube"), own={"red": t("your Scout")})
     assert own_words(note, ["red"]) == Note("", t("your Scout"))
     assert own_words(note, ["blue"]) == own_words(note, []) == Note("", t("a cube"))
+
+
+def test_what_an_own_roll_has_done_stands_above_the_next_question(store: Store) -> None:
+    """Outside of fights, too, until the next answer; with its die, and on the phone that rolled alone."""
+    code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    rng, phones = Random(7), dict(zip(("knights", "amazons"), seated(store, code, "knights", "amazons"), strict=True))
+    for _ in range(400):
+        asked = next(iter(store.read(code).questions))
+        answer(store, code, rng=rng)
+        view = store.read(code)
+        entry = view.entry(view.tip).entry
+        if asked.section == "7.3.1.1" and entry.notes and not view.state.battle:  # type: ignore[attr-defined]
+            lines = {}
+            for seat, phone in phones.items():
+                phone.get(f"/m/{code}")
+                lines[seat] = re.search(r'<div class="came-of.*?</div>', phone.text, re.S)
+            told_to = lines[entry.by]
+            assert told_to is not None
+            assert "die-face" in told_to[0]
+            assert all(line is None for seat, line in lines.items() if seat != entry.by)
+            return
+    raise AssertionError("guards never stayed")

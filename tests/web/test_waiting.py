@@ -138,7 +138,9 @@ def test_dice_stand_before_what_they_led_to(store: Store, app: Flask) -> None:
 
 
 def test_no_die_stands_beside_what_several_dice_led_to(store: Store, app: Flask) -> None:
-    """Not in the news and not in the log: the die of whoever was last would be read as that of the one it tells of."""
+    """Not in the news and not in the log: the die of whoever was last would be read as that of the one it tells of. Who
+    rolled last has both above the next question, with whose they are.
+    """
     game = GAMES["heroes_vs_warlords"]
     code = store.create(game, sides(game), {}, {}, release="test", now=NOW)
     rng = Random(3)
@@ -148,7 +150,10 @@ def test_no_die_stands_beside_what_several_dice_led_to(store: Store, app: Flask)
         for die, one in zip((17, 4), work.match.questions(), strict=True):
             work.match.answer(one.key, [die], Stamp(one.seat, NOW, "test", str(die)))
     phone = seated(app, store, code, "amazons")
-    assert "die-face" not in phone.get(f"/m/{code}").text
+    phone.get(f"/m/{code}")
+    assert "die-face" not in phone.text.partition('class="news"')[2]
+    told = phone.text.partition('class="came-of')[2].partition("</div>")[0]
+    assert told.count("die-face") == told.count('class="seat ') == 2
     log = phone.get(f"/m/{code}/log").text
     assert all("die-face" not in one.partition("</span></span>")[0] for one in log.split('class="came"')[1:])
     assert log.count("die-face") >= 2

@@ -37,6 +37,13 @@ def result_of_last(viewer: Viewer) -> list[tuple[int, Note]]:
     return [(last.entry.n, note) for note in seen_notes(viewer, last.entry.notes)] if last else []
 
 
+def result_of_own_roll(viewer: Viewer) -> list[tuple[int, Note]]:
+    """What the last answer led to, where it was a roll of this phone."""
+    last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
+    own = last is not None and last.entry.by in viewer.seats and _roll_of(viewer, last) is not None
+    return result_of_last(viewer) if own else []
+
+
 def announced(viewer: Viewer, line: Line) -> Note:
     """A correction as a note for every phone; it never reveals what a phone may not see."""
     view = entry_view(viewer, line, services().asked)

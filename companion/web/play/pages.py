@@ -34,6 +34,7 @@ from companion.web.play.news import (
     of_this_fight,
     put_right,
     result_of_last,
+    result_of_own_roll,
     rolled_of,
     rolled_with,
 )
@@ -223,7 +224,11 @@ def table_page(
     battle = first_of(BattlePanel, shown)
     fighting = battle is not None and not battle.over
     fought = last_fight(viewer, fighting=fighting) if at_ease else []
-    result = of_this_fight(viewer.game, result_of_last(viewer)) if fighting else []
+    result: list[tuple[int, Note]] = []
+    if fighting:
+        result = of_this_fight(viewer.game, result_of_last(viewer))
+    elif at_ease and not fought:
+        result = result_of_own_roll(viewer)
     table = rolled_on(viewer, [note for _n, note in news]) if viewer.view.ended else rolled_lately(viewer, LOOKED_AT)
     return TablePage(
         viewer=viewer,
