@@ -116,6 +116,33 @@ def test_the_hexes_round_a_hero_are_as_large_as_a_finger(phones: Phones, site: S
     assert box.evaluate(IN_VIEW) == box.locator(".can").count()
 
 
+ACTING_IN_SIGHT = """box => { const from = box.querySelector(".scroll").getBoundingClientRect();
+  const at = box.querySelector(".hex.acting .ground").getBoundingClientRect();
+  const bar = document.querySelector(".tab-bar").getBoundingClientRect().top;
+  return at.left >= from.left && at.right <= from.right && at.top >= from.top && at.bottom <= Math.min(from.bottom, bar); }"""
+"""Whether the hex of who acts is whole in the window of the map and above the bar."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740)])
+def test_a_hero_of_far_reach_is_in_the_first_view(phones: Phones, site: Site, size: tuple[int, int]) -> None:
+    """However the places lie round it, who moves is seen whole."""
+    phone, seats, met = phones(site.url, viewport={"width": size[0], "height": size[1]}), ["knights", "amazons"], 0
+    for seed in (1, 2, 4):
+        code = site.store.create(find_game("heroes_vs_warlords"), seats, {}, {}, release="test", now=NOW)
+        asked = site.play(code, Random(seed), is_far_reach, 2500)
+        if asked is None:
+            continue
+        met += 1
+        phone.join(code, asked.seat)
+        assert phone.page.locator(".question .mapbox.asks").first.evaluate(ACTING_IN_SIGHT)
+    assert met > 1
+
+
+def is_far_reach(question: Question) -> bool:
+    """Whether a Hero is asked for its move that has very many places to go to."""
+    return question.section == "7.1" and len(getattr(getattr(question.part, "form", None), "options", ())) >= 28
+
+
 def is_wide_choice(question: Question) -> bool:
     """Whether places far apart on the map are asked for."""
     form = getattr(question.part, "form", None)

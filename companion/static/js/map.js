@@ -70,11 +70,34 @@ export const firstLook = () => {
 const SMALL = 36, SQUARE = 30, FINGER = 44, LARGE = 64, ROW = 55.4;
 const hexesHigh = (map) => (all(".can", map).length > new Set(all(".can", map).map((one) => one.getAttribute("href"))).size ? 3 : 1);
 const left = new Map();
-const middles = (map) => all(".can", map).map((one) => one.transform.baseVal.consolidate().matrix).map(({ e, f }) => [e, f]);
-const together = (places, wide, high) => {
-  const round = ([x, y]) => places.filter(([a, b]) => Math.abs(a - x) < wide / 2 && Math.abs(b - y) < high / 2);
-  const best = places.map(round).reduce((one, other) => (other.length > one.length ? other : one), []);
-  return [0, 1].map((way) => best.reduce((sum, at) => sum + at[way], 0) / best.length);
+const middle = (one) => (({ e, f }) => [e, f])(one.transform.baseVal.consolidate().matrix);
+const middles = (map) => all(".can", map).map(middle);
+/* Who acts, if it may go to a hex next to its own. */
+const mover = (map, places) => {
+  const acting = map.querySelector(".hex.acting:not(.open)"), at = acting && middle(acting);
+  return at && places.some(([x, y]) => Math.hypot(x - at[0], y - at[1]) < 64) ? at : null;
+};
+/* Where to look: who acts is whole in the window, and then as many of the places as can be. */
+const together = (places, wide, high, acting) => {
+  const half = [wide / 2 - 36, high / 2 - 32] /* a hex and its edge */, letter = acting ? ROW / 3 : 0;
+  const held = (at) => (acting ? at.map((one, way) => Math.min(acting[way] + half[way], Math.max(acting[way] - half[way], one))) : at);
+  const round = ([x, y]) => places.filter(([a, b]) => Math.abs(a - x) < wide / 2 - letter && Math.abs(b - y) < high / 2 - letter);
+  const best = places.map((one) => round(held(one))).reduce((one, other) => (other.length > one.length ? other : one), []);
+  return held([0, 1].map((way) => best.reduce((sum, at) => sum + at[way], 0) / best.length));
+};
+const barTop = () => (document.querySelector(".tab-bar")?.getBoundingClientRect().top ?? innerHeight) - window.scrollY;
+/* How much of the window is above the bar; where that is next to nothing, all of it. */
+const inSight = (scroll) => {
+  const high = barTop() - scroll.getBoundingClientRect().top;
+  return high < 2 * FINGER ? scroll.clientHeight : Math.min(scroll.clientHeight, high);
+};
+/* How much higher the window may be, so that what stands below it, down to the head of the list, is still on the first screen. */
+const spare = (box) => {
+  const below = [box];
+  for (let one = box.nextElementSibling; one && !below.at(-1).matches("summary"); one = one.nextElementSibling) {
+    below.push(one.querySelector(":scope > summary") || one);
+  }
+  return Math.max(0, barTop() - Math.max(...below.map((one) => one.getBoundingClientRect().bottom)) - 4);
 };
 export const comeNear = () => {
   for (const box of all(".mapbox.asks")) {
@@ -89,13 +112,14 @@ export const comeNear = () => {
     whole.ariaPressed = String(kept === "whole");
     if (kept === "whole") continue;
     const each = Math.max(FINGER / ROW, Math.min(LARGE / ROW, scroll.clientWidth / view.width));
-    const wide = scroll.clientWidth / each, high = scroll.clientHeight / each;
     map.dataset.near = box.dataset.asks;
-    scroll.style.height = `${scroll.clientHeight}px`;
+    scroll.style.height = `${scroll.offsetHeight}px`;
     map.style.width = `${view.width * each}px`;
     map.style.maxHeight = "none";
-    const [x, y] = together(middles(map), wide, high);
-    scroll.scrollTo(...(kept || [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - scroll.clientHeight / 2]));
+    scroll.style.height = `${Math.min(scroll.offsetHeight + spare(box), scroll.scrollHeight + 2)}px`;
+    const places = middles(map), high = inSight(scroll);
+    const [x, y] = together(places, scroll.clientWidth / each, high / each, mover(map, places));
+    scroll.scrollTo(...(kept || [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - high / 2]));
   }
 };
 document.addEventListener("scroll", ({ target }) => {
