@@ -119,7 +119,8 @@ def test_the_hexes_round_a_hero_are_as_large_as_a_finger(phones: Phones, site: S
 ACTING_IN_SIGHT = """box => { const from = box.querySelector(".scroll").getBoundingClientRect();
   const at = box.querySelector(".hex.acting .ground").getBoundingClientRect();
   const bar = document.querySelector(".tab-bar").getBoundingClientRect().top;
-  return at.left >= from.left && at.right <= from.right && at.top >= from.top && at.bottom <= Math.min(from.bottom, bar); }"""
+  return at.left >= from.left && at.right <= from.right && at.top >= from.top
+    && at.bottom <= Math.min(from.bottom, bar); }"""
 """Whether the hex of who acts is whole in the window of the map and above the bar."""
 
 
