@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.core.effects import Ask, Note, Roll, Sum, Term
+from companion.engine.core.effects import Ask, Note, Pool, Roll, Sum, Term
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Confirm
 from companion.engine.core.questions import Question, sample
@@ -22,7 +22,8 @@ from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.play.news import roller
+from companion.web.app.viewer import Viewer
+from companion.web.play.news import given_rolls, roller
 from companion.web.reading.logview import names_a_secret, own_words
 from tests.web.phones import Phone
 
@@ -233,3 +234,30 @@ def test_what_an_own_roll_has_done_stands_above_the_next_question(store: Store) 
             assert all(line is None for seat, line in lines.items() if seat != entry.by)
             return
     raise AssertionError("guards never stayed")
+
+
+def test_what_one_side_has_rolled_is_shown_while_the_other_still_rolls(store: Store) -> None:
+    """On its own phone, on the others and on the big screen; before the first die and after the last nothing is."""
+    code = store.create(load_game("conquest_of_zabor"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
+    rng, asked = Random(7), store.read(code).questions
+    for _ in range(500):
+        asked = store.read(code).questions
+        if len(asked) > 1 and all(isinstance(one.part, Pool) for one in asked):
+            break
+        with suppress(Refused):
+            answer(store, code, rng=rng)
+    app = create_app(store, Config(testing=True), find_game=load_game)
+
+    def given() -> list[tuple[str, bool]]:
+        with app.test_request_context():
+            return [(one.seat.id, one.first) for one in given_rolls(Viewer(store.read(code), None))]
+
+    phones = seated(store, code, "red", "blue", "green")
+    assert given() == []
+    answer(store, code, 1)
+    assert given() == [(asked[0].seat, True)]
+    for phone in phones:
+        phone.get(f"/m/{code}")
+        assert phone.text.count('<li class="given">') == 1
+    answer(store, code, 0)
+    assert given() == []

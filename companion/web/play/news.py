@@ -9,7 +9,7 @@ from itertools import dropwhile, takewhile
 
 from msgspec.structs import replace
 
-from companion.engine.core.effects import Note, Roll, Sum
+from companion.engine.core.effects import Note, Pool, Roll, Sum
 from companion.engine.core.questions import Question
 from companion.engine.core.random_tables import ROLLED_ON
 from companion.engine.core.text import Text, t
@@ -257,6 +257,35 @@ def last_roll(viewer: Viewer) -> tuple[list[tuple[int, Note]], dict[int, Rolls]]
     rolled = rolled_of(viewer, [n for n, _note in told])
     last = max(rolled, default=0)
     return [one for one in told if one[0] == last][:TOLD], {n: dice for n, dice in rolled.items() if n == last}
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a side has rolled already of dice that are rolled together, while others still roll theirs."""
+
+    seat: SeatInfo
+    prompt: Text | str
+    said: Text | str
+    first: bool
+    """Whether its die stands before all those that are still awaited."""
+
+
+def given_rolls(viewer: Viewer) -> list[Given]:
+    """What has been rolled of the dice that are being rolled together, as this phone may read it."""
+    awaited: dict[str, list[Question]] = {}
+    for one in viewer.view.questions:
+        if isinstance(one.part, Roll | Pool) and one.parts > 1 and not one.sealed:
+            awaited.setdefault(one.group, []).append(one)
+    lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live] if awaited else []
+    found: list[Given] = []
+    for group, left in awaited.items():
+        mates = [line for line in lines if line.entry.kind == "answer" and line.entry.key.startswith(f"{group}.")]
+        for line in mates[: left[0].parts - len(left)]:  # what lies further back was rolled another time
+            question = services().asked.question(viewer.view, line.entry.n)
+            if question is not None and not is_hidden(viewer, line, question):
+                view, first = entry_view(viewer, line, services().asked), question.place < left[0].place
+                found.append(Given(viewer.info(question.seat), view.prompt, said_of(view), first))
+    return found
 
 
 def besides(told: Sequence[tuple[int, Note]], *, table: bool) -> tuple[Note, ...]:

@@ -25,10 +25,12 @@ from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
 from companion.web.play.news import (
     LOOKED_AT,
+    Given,
     PutRight,
     answered_for,
     besides,
     dice_told,
+    given_rolls,
     last_fight,
     latest_news,
     of_this_fight,
@@ -116,6 +118,8 @@ class TablePage:
     """What came of the last fight, once its picture is gone, until this phone's next answer."""
     rolled: Mapping[int, list[tuple[SeatInfo | None, tuple[int, ...]]]] = field(default_factory=dict)
     """Who rolled what for the entries in it."""
+    given: tuple[Given, ...] = ()
+    """What sides have rolled already of dice that are being rolled together."""
     stood_in: tuple[EntryView, ...] = ()
     """What others have answered for this phone, until its own next answer."""
     put_right: tuple[PutRight, ...] = ()
@@ -253,6 +257,7 @@ def table_page(
         stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
         put_right=() if viewer.view.helper else tuple(put_right(viewer, viewer.seats)),
         dice=dice_told(viewer, news),
+        given=tuple(given_rolls(viewer)) if tab == "now" and not cover else (),
         rolled=rolled_of(viewer, [n for n, _note in (*fought, *result)]),
         table=table,
         eye=eye,

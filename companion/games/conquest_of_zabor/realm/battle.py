@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from companion.engine.core.asking import all_of, confirm, note, number, pool, repeat
 from companion.engine.core.effects import Pool, Rule, Sum, Term, add_up
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import from_master, heads, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.effects import lasting, level, stat
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, suffer, take_off, unit_names
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
-from companion.games.conquest_of_zabor.wording import some
 
 ROLES = ("attacker", "defender")
 HIT = 5
@@ -104,10 +103,16 @@ def own_upgrade(state: ZaborState, role: str) -> str:
 def strength(state: ZaborState, role: str) -> list[Term]:
     """Strength by type as printed, what cards change of it, and Support: the dice that a side has in every round."""
     seat, kinds = force(state, role).seat, kinds_of(state, army(state, role))
-    terms = [Term(some(n, kind_of(state, kind).name), n * kind_of(state, kind).strength) for kind, n in kinds.items()]
+    terms = [Term(_counted(n, kind_of(state, kind).name), n * kind_of(state, kind).strength)
+             for kind, n in kinds.items()]  # fmt: skip
     changed = sum(n * stat(state, seat, kind, "strength") for kind, n in kinds.items())
     changed -= sum(one.value for one in terms)
     return [*terms, Term(t("Strength by cards"), changed), Term(t("Support"), support(state, role), "Battle example")]
+
+
+def _counted(n: int, name: str) -> Text:
+    """Units behind the number of their dice: their own number follows, so that no two numbers meet."""
+    return t("{unit} ({n})", unit=t(name), n=n) if n > 1 else t(name)
 
 
 def dice(state: ZaborState, role: str) -> Sum:
