@@ -181,6 +181,28 @@ def test_start_tiles_are_chosen_from_the_whole_layout(phones: Phones, site: Site
     assert lit.get_attribute("id") == (link.get_attribute("href") or "").removeprefix("#")
 
 
+def test_the_big_screen_letters_start_tiles_as_the_phone_does(phones: Phones, site: Site) -> None:
+    """Who talks about a place at the table names it by its letter; the tiles' numbers are legible to who waits."""
+    code = site.store.create(find_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    asked = site.play(code, Random(2), lambda one: one.rule.endswith("lay_start_tile") and "lay" in one.part.about, 200)
+    assert asked is not None
+    phone, waiting = phones(site.url), phones(site.url, viewport={"width": 320, "height": 568})
+    phone.join(code, asked.seat)
+    there = dict(phone.page.locator("a.can:has(text)").evaluate_all(LETTERS))
+    phone.page.set_viewport_size({"width": 1280, "height": 720})
+    phone.go(f"/m/{code}/tv")
+    large = phone.page.locator(".tv-main .hex-word")
+    assert dict(large.evaluate_all(LETTERS)).keys() == there.keys()
+    assert min(one.bounding_box()["height"] for one in large.all()) >= 24  # type: ignore[index]
+    waiting.join(code, next(one for one in ("knights", "amazons") if one != asked.seat))
+    numbers = waiting.page.locator("#live > .panel.map .tile-no").all()
+    assert min(one.bounding_box()["height"] for one in numbers) >= 11  # type: ignore[index]
+
+
+LETTERS = "all => all.map(one => [one.closest('g[transform], a').querySelector('text').textContent, ''])"
+"""The letters that stand on places."""
+
+
 def test_tiles_face_down_are_numbered_as_in_words(site: Site) -> None:
     """The first tile is number 1 on the map as it is in the list."""
     code = first_round(site.store, ["knights", "amazons"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from msgspec import structs
 from werkzeug.wrappers import Response
 
+from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
@@ -17,6 +19,7 @@ from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer, member_of, viewer_of
+from companion.web.app.wording import lettered
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
 from companion.web.play.boards import draw_board
@@ -40,6 +43,9 @@ from companion.web.reading.tables import rolled_lately
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
 """Entries of the log that are looked through for the last events: many answers lead to no line."""
+
+MIDDLE = "C"
+"""How the hex in the middle of a tile is called."""
 
 BY_ITSELF = ("map", "army")
 """What is large while nothing else is meant: the map, or where it lies on the table alone, what the sides have."""
@@ -101,6 +107,23 @@ def from_afar(panel: Panel) -> Panel:
     return structs.replace(panel, near=True) if isinstance(panel, MapPanel) else panel
 
 
+def with_letters(panel: Panel, questions: Sequence[Question]) -> Panel:
+    """A map with the letters that ground to lay a tile on has on the phone of the only one who is asked for it.
+
+    Such a place is several hexes large; its letter stands on the middle one. Single hexes get none: what may be chosen
+    there may be known to its player alone.
+    """
+    if not isinstance(panel, MapPanel) or len(questions) != 1 or questions[0].sealed:
+        return panel
+    times = Counter(one.place for one in panel.hexes)
+    options = getattr(getattr(questions[0].part, "form", None), "options", ())
+    on_map = [one.id for one in options if not one.refusal and times[one.id]]
+    letters = {place: Text(lettered(n)) for n, place in enumerate(on_map, 1) if times[place] > 1}
+    hexes = (structs.replace(one, word=letters.get(one.place, one.word)) if one.name == MIDDLE else one
+             for one in panel.hexes)  # fmt: skip
+    return structs.replace(panel, hexes=tuple(hexes))
+
+
 def beside(panels: Sequence[Panel], large: Collection[str]) -> list[Panel]:
     """The panels beside the `large` ones (their ids): what is going on, and the standing unless a table of what is
     going on has its place; there is no room for both and the last events.
@@ -144,7 +167,8 @@ def contents(found: Viewer) -> dict[str, object]:
     watcher = Viewer(found.view, None)
     board = draw_board(watcher, "")
     panels = board.panels if board else ()
-    large = [from_afar(panel) for panel in large_panels(panels, tab_of(watcher))]
+    asked = found.view.questions
+    large = [with_letters(from_afar(panel), asked) for panel in large_panels(panels, tab_of(watcher))]
     has_fight = any(isinstance(panel, BattlePanel) for panel in panels)
     goes_on = any(isinstance(panel, BattlePanel) and not panel.over for panel in panels)
     came_of, rolled = last_roll(watcher) if goes_on and not found.view.ended else ([], {})
