@@ -14,6 +14,8 @@ from companion.web.app.services import services
 from companion.web.app.viewer import member_of
 
 bp = Blueprint("film", __name__)
+FREE = "free"
+"""The terrain of ground on which nothing lies yet: that there is some is no change to tell."""
 MOST_WORDS = 12
 
 
@@ -55,7 +57,7 @@ class Shown:
 
     @property
     def _open(self) -> list[HexView]:
-        return [one for one in self.changed if not one.hidden or one.tokens]
+        return [one for one in self.changed if one.terrain != FREE and (not one.hidden or one.tokens)]
 
     @property
     def named(self) -> list[HexView]:
