@@ -7,6 +7,7 @@ from companion.engine.core.forms import Choose
 from companion.engine.game.panels import BattlePanel, Display, MapPanel
 from companion.games.two_bases.phases import moves
 from companion.games.two_bases.readers.board import board
+from companion.games.two_bases.state import TwoBasesState
 from tests.games.two_bases.table import Table, play
 from tests.games.two_bases.test_combat import invade
 
@@ -80,3 +81,16 @@ def test_a_side_that_has_no_turn_yet_is_in_no_turn() -> None:
         panels = board(state, "blue").panels
         said.append(next(one.subtitle.message for one in panels if isinstance(one, Display) and one.seat == "blue"))
     assert said[0] != said[1] == said[2]
+
+
+def test_a_piece_stands_on_the_tile_that_is_being_turned_up() -> None:
+    """While its player is asked what the tile is, it is drawn once, and the tile still lies face down."""
+    table = play(moves.movement("blue"), {"b4": "plains", "b3": ""}, {"b4": "peasant1"}).answer("b4", "b3")
+    assert table.asked[2] == "tile:b3"
+    state = table.runner.working_state(table.question.key)
+    assert isinstance(state, TwoBasesState)
+    (panel,) = [one for one in board(state, "orange").panels if isinstance(one, MapPanel)]
+    assert [(one.place, one.hidden) for one in panel.hexes if one.tokens] == [("b3", True)]
+    table.answer("forest")
+    (panel,) = [one for one in board(table.state, "orange").panels if isinstance(one, MapPanel)]
+    assert [(one.place, one.hidden) for one in panel.hexes if one.tokens] == [("b3", False)]

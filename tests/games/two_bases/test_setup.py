@@ -42,6 +42,16 @@ def test_three_tiles_are_turned_up_and_one_makes_room() -> None:
     assert table.state.pool == {}
 
 
+def test_who_turns_up_tiles_knows_how_many_are_left() -> None:
+    """The question counts them, for each side anew."""
+    table, said = match().answer("ready"), []
+    for place in ("a1", "b1", "c1"):
+        said.append(table.question.part.prompt.values)
+        table.answer(place, "plains")
+    assert said == [{"n": n, "of": 3} for n in (1, 2, 3)]
+    assert table.answer("a1").question.part.prompt.values == said[0]
+
+
 @pytest.mark.rule("TWB-005")
 def test_only_the_own_half_is_turned_up() -> None:
     """Blue chooses among Blue's 32 tiles, Orange among the others, and no tile twice."""

@@ -48,7 +48,9 @@ def lay_tiles(state: TwoBasesState) -> Rule[None]:
 @step("Setup")
 def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
     """A player chooses and turns up one of the three tiles."""
-    yield from menu(seat, t("Choose a tile of your half and turn it up."), tiles.to_turn_up(state, seat), look="map")
+    up = sum(bool(state.board[place].kind) for place in land.HALVES[seat])
+    prompt = t("Turn up a tile of your half: {n} of {of}.", n=up + 1, of=facts.BOARD["turned_up_at_setup"])
+    yield from menu(seat, prompt, tiles.to_turn_up(state, seat), look="map")
 
 
 @step("Setup")

@@ -126,13 +126,14 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     column, row = SQUARES.at(place)
     x, y = (column, -row) if bottom == facts.SEATS[0] else (-column, row)
     half, name, path = facts.TITLES[HALF[place]], place.upper(), f"/board/{place}"
-    if not tile.kind:
-        return HexView(place, x, y, label=t("face down"), tile=half, name=name, hidden=True, path=path)
+    pieces = tuple(_token(piece) for piece in tile.pieces)
+    if not tile.kind:  # a piece stands there while its player says what the tile is
+        return HexView(place, x, y, label=t("face down"), tile=half, name=name, hidden=True, tokens=pieces, path=path)
     words = [t(facts.NAMES[tile.kind]), *([t(facts.name_of(tile.built))] if tile.built else [])]
     return HexView(
         place, x, y, TERRAIN[tile.kind], SYMBOLS.get(tile.built or tile.kind, ""), listed(words), half, name,
         owner=_flag(tile, place), held=LOOKS[tile.marker or HALF[place]][0],
-        tokens=tuple(_token(piece) for piece in tile.pieces),
+        tokens=pieces,
         path=path, sign=t(facts.name_of(tile.built) if tile.built in SYMBOLS else facts.NAMES[tile.kind]),
     )  # fmt: skip
 
