@@ -206,12 +206,12 @@ def explained_words(card: facts.Card, decks: facts.Decks) -> list[str]:
     return lines
 
 
-def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE) -> Text | None:
-    """What a card does, in one text; None if it has no effects or conditions."""
+def card_detail(card: facts.Card | None, decks: facts.Decks = facts.HOUSE, between: str = " ") -> Text | None:
+    """What a card does, in one text with something `between` its lines; None if it has no effects or conditions."""
     lines = explained_words(card, decks) if card is not None else []
     lines += [RIGHTS[card.id]] if card is not None and card.id in RIGHTS else []
     return (
-        t(" ".join(f"{{line{n}}}" for n in range(len(lines))), **{f"line{n}": line for n, line in enumerate(lines)})
+        t(between.join(f"{{line{n}}}" for n in range(len(lines))), **{f"line{n}": line for n, line in enumerate(lines)})
         if lines
         else None
     )

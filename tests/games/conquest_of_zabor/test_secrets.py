@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.engine.core.effects import Draw
+from companion.engine.core.effects import Ask, Draw
 from companion.engine.testing.leaks import leaks
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.phases.rituals import draw_rituals
 from companion.games.conquest_of_zabor.phases.setup import deal_traits, draft
 from companion.games.conquest_of_zabor.readers.board import board
-from companion.games.conquest_of_zabor.realm.piles import left
+from companion.games.conquest_of_zabor.realm.piles import left, title
 from companion.games.conquest_of_zabor.state import ZaborState
 from tests.games.conquest_of_zabor.table import run, world
 
@@ -58,6 +58,19 @@ def test_what_is_kept_in_the_draft_is_told_to_its_owner() -> None:
     assert table.state.players["red"].kept == [TRAITS[4], hand[0]]
     assert table.state.players["blue"].passing == TRAITS[5:9]
     assert [note.to for note in table.runner.notes] == ["red"]
+
+
+def test_who_drafts_is_told_how_many_he_keeps_and_which_he_has() -> None:
+    """The question counts for all alike; what is kept stands beside it for its owner alone, and nothing at first."""
+    state = dealt()
+    state.players["blue"].kept = []
+    asked = {one.seat: one.part for one in run(state, draft()).questions}
+    assert all(isinstance(one, Ask) for one in asked.values())
+    assert asked["red"].prompt.values == {"n": 2, "of": 4}
+    kept = {seat: str(title(state, "trait", state.players[seat].kept[0])) for seat in ("red", "green")}
+    for seat, part in asked.items():
+        told = str(part.aside) if isinstance(part, Ask) else ""
+        assert [one for one, name in kept.items() if name in told] == ([seat] if seat in kept else [])
 
 
 def test_a_deck_does_not_tell_what_others_hold() -> None:

@@ -11,7 +11,7 @@ from companion.engine.core.forms import Option
 from companion.engine.core.menu import menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import listed, plural, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import from_master, join, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import choose_area, label, near_offers, only_new
@@ -125,11 +125,24 @@ def drafting(state: ZaborState) -> list[str]:
 def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     """A player keeps a card; the others learn which one only when all are revealed."""
     traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
-    hand = [Option(one, title(state, "trait", one), told=card_detail(traits.get(one))) for one in player.passing]
-    name = yield from choose(seat, t("Which Empire Trait do you keep?"), hand, about=f"draft:{seat}")
+    hand = [Option(one, title(state, "trait", one), told=card_detail(traits.get(one), between="\n"))
+            for one in player.passing]  # fmt: skip
+    prompt = t("Which Empire Trait do you keep: {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
+    name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", aside=_draft_words(state, player))
     player.passing.remove(name)
     player.kept.append(name)
     yield from note(t("You keep {card}.", card=title(state, "trait", name)), to=seat)
+
+
+def _draft_words(state: ZaborState, player: Player) -> Text | None:
+    """What a player has kept, and where the rest of the hand goes; what is left of the last one goes back."""
+    n = len(player.passing) - 1
+    goes_on = bool(n) and len(player.kept) + 1 < facts.NUMBER["kept"]
+    rest = plural(n, "The other one goes to the next player.", "The other {n} go to the next player.")
+    if not player.kept:
+        return rest if goes_on else None
+    kept = t("You keep {cards} already.", cards=listed([title(state, "trait", one) for one in player.kept]))
+    return t("{kept} {rest}", kept=kept, rest=rest) if goes_on else kept
 
 
 @step("Setup 2: empire traits")
