@@ -272,8 +272,8 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
 def came(hit: bool, names: dict[str, str | int | Text]) -> Text:
     """What came of a blow."""
     if hit:
-        return t("{one} hits {other} (strength {s}).", **names)
-    return t("{one} misses {other} (strength {s}).", **names)
+        return t("{one} hits {other}: {s} or less on a D10.", **names)
+    return t("{one} misses {other}: {s} or less on a D10 would hit.", **names)
 
 
 def label_of(state: WarState, name: str) -> Text:

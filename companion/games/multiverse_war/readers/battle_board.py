@@ -41,12 +41,15 @@ def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
 
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
     """The blows to come in their order, with strength and chance, as far as these give nothing away."""
+    several = len(fight.blows) > 1
     for n, blow in enumerate(fight.blows, 1):
         if blow.striker in state.units and _is_told(state, blow):
             made = total(state, fight, blow).total
             name = _called(state, blow.striker)
             percent = chance(state.rulings, made)
-            yield t("{n}. {unit}: strength {s}, hits: {percent} %", n=n, unit=name, s=made, percent=percent)
+            words: dict[str, str | int | Text] = {"unit": name, "s": made, "percent": percent}
+            yield (t("{n}. {unit}: strength {s}, hits: {percent} %", n=n, **words) if several
+                   else t("{unit}: strength {s}, hits: {percent} %", **words))  # fmt: skip
 
 
 def _called(state: WarState, name: str) -> Text:
