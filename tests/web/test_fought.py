@@ -167,7 +167,7 @@ def test_both_dice_of_a_fight_stand_in_its_card(store: Store) -> None:
     phone.get(f"/m/{code}")
     card = re.search(r'<section class="fought".*?</section>', phone.text, re.S)
     assert card is not None
-    rolled = re.search(r'<span class="rolled">.*?</li>', card[0], re.S)
+    rolled = re.search(r'<span class="rolled[^"]*">.*?</li>', card[0], re.S)
     assert rolled is not None
     assert rolled[0].count('class="die-face"') == 2
     assert rolled[0].count('class="seat ') == 2
