@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.core.menu import Offer
+from companion.engine.core.menu import Group, Offer, Purse
+from companion.engine.core.text import Text, hinted, t
 from companion.games.multiverse_war.phases import build, turn
+from companion.games.multiverse_war.phases.build import with_price
 from companion.games.multiverse_war.phases.revenue import income
 from companion.games.multiverse_war.phases.victory import score
 from companion.games.multiverse_war.phases.working import age_refusal, price_at
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import site_refusal, spacing_refusal, supplied
+from companion.games.multiverse_war.world.state import Player
 from tests.games.multiverse_war.table import Table, play, run, world
 
 HOME = "red settlement 0,0+1,0+0,1+1,-1+0,-1"
@@ -310,3 +313,16 @@ def test_a_unit_to_recruit_has_its_symbol_and_its_health() -> None:
         assert one.sign
         assert one.detail is not None
         assert one.detail.values["detail"].values["n"] == facts.HOUSE.units[one.id].health  # type: ignore[union-attr]
+
+
+def test_kinds_of_deeds_tell_what_the_cheapest_costs() -> None:
+    """Of those that are possible; a kind of which all are free or none is possible tells nothing."""
+    purse = Purse(Player("red", gold=5), "gold", lambda n: t("{n}", n=n))
+    made = [Offer(str(n), t("x"), price=n, purse=purse) for n in (3, 2, 9, 0)]
+
+    def told(*offers: Offer) -> int | None:
+        detail = hinted(with_price(Group("x", t("x"), t("x"), offers)).detail)
+        inner = detail.values.get("price", detail) if detail is not None else None
+        return int(str(inner.values["n"])) if isinstance(inner, Text) else None
+
+    assert [told(*made[:3]), told(made[1]), told(made[2]), told(made[3])] == [2, 2, None, None]

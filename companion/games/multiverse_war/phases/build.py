@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
+
+from msgspec import structs
 
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule
@@ -82,7 +85,7 @@ def build(state: WarState, seat: str) -> Rule[bool]:
         unit_upgrades(state, seat, purse),
         mission_group(state, seat, purse),
     ]
-    offers: list[Offer | Group] = [*groups, *claims(state, seat, "build")]
+    offers: list[Offer | Group] = [*(with_price(one) for one in groups), *claims(state, seat, "build")]
     if all(one.against is not None for one in offers):
         return False
     done = Offer("done", t("End the build phase"), value=False, ends=True)
@@ -94,6 +97,26 @@ def build(state: WarState, seat: str) -> Rule[bool]:
     yield from check_third_age(state, seat)
     yield from accomplished(state, seat, "")
     return True
+
+
+def with_price(group: Group) -> Group:
+    """A kind of deed with what the cheapest that is possible costs, where any of it costs something."""
+    if group.detail is not None:
+        return group
+    prices = sorted(set(prices_in(group)))
+    if not prices or not prices[-1]:
+        return group
+    words = t("{n} gold", n=prices[0])
+    return structs.replace(group, detail=words if len(prices) == 1 else t("from {price}", price=words))
+
+
+def prices_in(group: Group) -> Iterator[int]:
+    """What the deeds of a kind cost that are possible now."""
+    for one in group.offers:
+        if isinstance(one, Group):
+            yield from prices_in(one)
+        elif one.against is None:
+            yield one.price
 
 
 def purse_of(state: WarState, seat: str) -> Purse:
