@@ -125,6 +125,8 @@ class Game(Struct, frozen=True):
     """Where it stands in lists of games, small numbers first; alike, by name."""
     migrations: dict[int, Migration] = {}
     board: Callable[[Any, str], Board] | None = None
+    ground: Callable[[Any], Board | None] | None = None
+    """Of the board of a watcher just the map, where the whole takes long: for the film, which draws every state."""
     tabs: Callable[[Any, str], tuple[Tab, ...]] | None = None
     """Takes a state and a seat and returns the tabs that the board of this match uses at one time or another, so that
     they keep their places; without it, tabs come and go with their panels.

@@ -68,7 +68,7 @@ def _frame(game: Game, state: Any, n: int, last: MapFrame | None) -> MapFrame | 
     """The frame of a state; None when there is no map, none can be drawn, or it is the one of the last frame."""
     assert game.board is not None
     try:
-        board = game.board(state, _WATCHER)
+        board = (game.ground(state) if game.ground else None) or game.board(state, _WATCHER)
     except Exception:  # a value was wrong for a while; the film goes on when it was put right
         return None
     panel = next((one for one in board.panels if isinstance(one, MapPanel)), None)

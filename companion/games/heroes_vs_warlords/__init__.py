@@ -9,7 +9,7 @@ from companion.games.heroes_vs_warlords.advanced.helpers import ADVANCED_HELPERS
 from companion.games.heroes_vs_warlords.fighting.deployment import DEPLOYED
 from companion.games.heroes_vs_warlords.kit import kit
 from companion.games.heroes_vs_warlords.readers.aids import aids
-from companion.games.heroes_vs_warlords.readers.board import board
+from companion.games.heroes_vs_warlords.readers.board import board, ground
 from companion.games.heroes_vs_warlords.readers.check import broken
 from companion.games.heroes_vs_warlords.readers.guide import GUIDE
 from companion.games.heroes_vs_warlords.readers.helpers import HELPERS
@@ -62,6 +62,7 @@ GAME = Game(
     values=VALUES,
     helpers=(*HELPERS, *ADVANCED_HELPERS),
     board=board,
+    ground=ground,
     tabs=lambda _state, _seat: ("map", "army", "city", "standing"),
     kit=kit,
     check=broken,

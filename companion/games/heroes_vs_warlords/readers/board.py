@@ -62,6 +62,13 @@ def board(state: HvWState, seat: str) -> Board:
     return Board(_where(state), _doing(state), tuple(panels), state.active, scenes(now))
 
 
+def ground(state: HvWState) -> Board | None:
+    """The map alone, as a watcher sees it; None where the whole board is needed to tell which map is shown."""
+    if not state.world.mapped or (state.battle is not None and methods.on_display(state.battle)):
+        return None
+    return Board(_where(state), _doing(state), (map_panel(state, ""),), state.active)
+
+
 def scenes(state: HvWState) -> tuple[Display, ...]:
     """What each player has in hand: in turns the Hero who moves, in the phases for all a City."""
     found = [_in_hand(state, seat) for seat in state.seats if state.round]
