@@ -71,7 +71,7 @@ class Evening:
 
     def due(self) -> list[str]:
         """Who is due, as the TV says: by the side, or by its phone where the question names the side."""
-        sides = self.tv.page.locator(".tv-due .seat .name").evaluate_all(
+        sides = self.tv.page.locator(".tv-due li:not(.given) .seat .name").evaluate_all(
             "all => all.map(one => one.firstChild.textContent)"
         )
         return [side.strip().lower().removesuffix("' phone") for side in sides]
