@@ -66,9 +66,13 @@ def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list
 
 
 def of_this_fight(game: Game, told: Sequence[tuple[int, Note]]) -> list[tuple[int, Note]]:
-    """What is told since the last fight has begun: what stands before it came of an earlier one."""
-    begins = [i for i, (_n, note) in enumerate(told) if note.kind in game.fight_begins]
-    return list(told[begins[-1] :] if begins else told)
+    """What is told since the last fight has begun, perhaps with a note for each side: what stands before came of an
+    earlier one.
+    """
+    first = next((i for i in reversed(range(len(told))) if told[i][1].kind in game.fight_begins), 0)
+    while first and told[first - 1][1].kind in game.fight_begins:
+        first -= 1
+    return list(told[first:])
 
 
 def last_fight(viewer: Viewer, *, fighting: bool = False) -> list[tuple[int, Note]]:
