@@ -17,7 +17,7 @@ from companion.engine.core.text import Text
 from companion.engine.game.panels import MapPanel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.wording import lettered
-from companion.web.play.forms import FormView
+from companion.web.play.forms import FormView, by_name
 from printables.look.icons import icon_svg
 from printables.look.icons import names as icon_names
 from tests.look import samples
@@ -60,6 +60,7 @@ def environment() -> Environment:
     env.globals["game_language"] = lambda: None
     env.globals["csrf"] = lambda: "token"
     env.globals["form_view"] = form_view
+    env.globals["by_name"] = by_name
     env.globals["section_words"] = lambda _game, section: f"§\u202f{section}"
     env.globals["rules_url"] = lambda game, section: f"/rules/{game}?section={section}"
     return env
