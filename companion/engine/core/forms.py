@@ -40,9 +40,10 @@ _FEW, _ANY = 4, 10**6
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
-    """Exactly one option. `look` is a hint for the page: `buttons`, `list`, `map` (option ids are places) or `grid`
-    (two columns in the order of the options, also of those refused). Where it stands among other fields, its first
-    option is marked at first, unless it begins `blank`: what only the table can tell must not be sent by mistake.
+    """Exactly one option. `look` is a hint for the page: `buttons`, `list`, `map` (option ids are places), `grid`
+    (two columns in the order of the options, also of those refused) or `cards` (one below the other, all words of
+    each). Where it stands among other fields, its first option is marked at first, unless it begins `blank`: what only
+    the table can tell must not be sent by mistake.
     """
 
     options: tuple[Option, ...]

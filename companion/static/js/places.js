@@ -8,7 +8,7 @@ import { all, root } from "./tools.js";
    A phone that is asked nothing holds the list of what to do by hand. */
 const asked = () => all("#live .pair, #live .questions > .question, #live .questions > details .question");
 const held = () => (asked().length ? asked() : all("#live > .hands"));
-const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id || block.className);
+const named = (block) => (block.matches(".pair") ? block.querySelector(".question")?.closest(".pair") && "pair" : block.id);
 const shown = (one) => one.getClientRects().length > 0;
 const grip = (block) => (all("button, select, input:not([type=hidden])", block).find(shown) || block).getBoundingClientRect().top;
 const NEAR = 60;

@@ -28,7 +28,7 @@ class Choice:
     note: Text = Text("")
     default: str = ""
     read: Callable[[], str] | None = None
-    """What else tells the present value where no cookie does."""
+    """What tells the present value where that is more than a cookie."""
 
     @property
     def usual(self) -> str:
@@ -59,7 +59,7 @@ CHOICES = (
         TIMER,
         t("Time"),
         (("off", t("Off")), ("on", t("Gentle")), (CHESS, t("Chess clock"))),
-        t("Gentle: how long the table waits. Chess clock: how long it has waited for each side, besides."),
+        t("Gentle: how long the table waits. Chess clock: that, and how long it has waited for each side."),
     ),
 )
 RINGS = ("sound", "buzz")

@@ -104,16 +104,15 @@ class FormView:
 
 @dataclass(frozen=True)
 class Half:
-    """One of two dice shown side by side: its seat, and its form until it is rolled; then what it shows."""
+    """One of two dice shown side by side: its seat, and its form until it is rolled."""
 
     seat: SeatInfo
     form: FormView | None
-    dice: tuple[int, ...] = ()
 
 
-def half(seat: SeatInfo, form: FormView | None, dice: tuple[int, ...] = ()) -> Half:
+def half(seat: SeatInfo, form: FormView | None) -> Half:
     """One of two dice, under the name of `seat`."""
-    return Half(seat, replace(form, seat=seat) if form else None, dice)
+    return Half(seat, replace(form, seat=seat) if form else None)
 
 
 def fights_as(seat: SeatInfo, side: BattleSide | None) -> SeatInfo:

@@ -270,6 +270,8 @@ class Given:
     seat: SeatInfo
     prompt: Text | str
     said: Text | str
+    dice: tuple[int, ...]
+    """What its dice show; none where several are only counted."""
     first: bool
     """Whether its die stands before all those that are still awaited."""
 
@@ -288,7 +290,7 @@ def given_rolls(viewer: Viewer) -> list[Given]:
             question = services().asked.question(viewer.view, line.entry.n)
             if question is not None and not is_hidden(viewer, line, question):
                 view, first = entry_view(viewer, line, services().asked), question.place < left[0].place
-                found.append(Given(viewer.info(question.seat), view.prompt, said_of(view), first))
+                found.append(Given(viewer.info(question.seat), view.prompt, said_of(view), view.dice, first))
     return found
 
 
@@ -312,13 +314,6 @@ def _roll_of(viewer: Viewer, line: Line) -> tuple[Question, tuple[int, ...]] | N
     if question is None or not isinstance(question.part, Roll) or is_hidden(viewer, line, question):
         return None
     return question, tuple(entry.value)
-
-
-def rolled_with(viewer: Viewer, question: Question) -> dict[int, tuple[int, ...]]:
-    """The dice that were rolled already of those that are rolled together with this one, by their places."""
-    lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]
-    found = [one for one in (_roll_of(viewer, line) for line in lines) if one and one[0].group == question.group]
-    return {other.place: dice for other, dice in reversed(found)}
 
 
 def dice_told(viewer: Viewer, news: Sequence[tuple[int, Note]]) -> dict[int, tuple[int, ...]]:

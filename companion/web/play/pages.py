@@ -38,7 +38,6 @@ from companion.web.play.news import (
     result_of_last,
     result_of_own_roll,
     rolled_of,
-    rolled_with,
 )
 from companion.web.play.proposing import Changes, asks, changes, proposal_seen
 from companion.web.play.stakes import Stake, stakes
@@ -170,11 +169,7 @@ class TablePage:
         sides = {side.seat: (column, side) for column, side in enumerate(self.battle.sides)} if self.battle else {}
         peers = sorted(enumerate(first.peers), key=lambda peer: sides[peer[1]][0] if peer[1] in sides else peer[0])
         infos = [fights_as(self.viewer.info(seat), sides[seat][1] if seat in sides else None) for _n, seat in peers]
-        done = rolled_with(self.viewer, first) if len(open_ones) < len(peers) else {}
-        return tuple(
-            half(info, open_ones.get(place), done.get(place, ()))
-            for info, (place, _seat) in zip(infos, peers, strict=True)
-        )
+        return tuple(half(info, open_ones.get(place)) for info, (place, _seat) in zip(infos, peers, strict=True))
 
     @property
     def single(self) -> tuple[FormView, ...]:
