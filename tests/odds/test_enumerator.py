@@ -25,6 +25,7 @@ from companion.odds import (
     first_option,
     underway,
 )
+from companion.odds.asking.subject import running_at
 from tests.engine import toy
 from tests.odds.brute import Stacks, we_take_it, we_win
 from tests.odds.duels import Duel, Stack, aimed_duel, duel, siege, volley
@@ -274,6 +275,20 @@ def test_the_odds_of_a_match_in_progress() -> None:
     with pytest.raises(OddsError, match="not running"):
         underway(save, "tests.engine.toy.bid")
     assert Runner(book, toy.Fair, save).questions() == runner.questions()
+
+
+def test_the_same_call_stays_where_it_was_called() -> None:
+    """Answer by answer a duel is at one place, until it is over; a rule that does not run is nowhere."""
+    runner = begin_helper(toy.GAME, toy.GAME.helpers[0], {"ties": "rival"})
+    places = []
+    for value in (2, 1, 1, 1, 20, 20):
+        runner.answer(runner.questions()[0].key, value)
+        places.append(running_at(runner.save().root, "tests.engine.toy.duel"))
+        assert running_at(runner.save().root, "tests.engine.toy.nothing") is None
+    at = places[1]
+    assert at is not None
+    assert places[1:] == [at] * places.count(at) + [None] * places[1:].count(None)
+    assert places.count(at) > 2
 
 
 def test_a_mean_needs_an_end() -> None:

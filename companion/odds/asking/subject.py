@@ -114,6 +114,19 @@ def running_rules(frame: Frame | Done | None) -> Iterator[str]:
         yield from dict.fromkeys((one.called or one.rule, one.rule))
 
 
+def running_at(frame: Frame | Done | None, rule: str) -> tuple[tuple[int, int, int], ...] | None:
+    """Where the innermost running `rule` was called: turn, results so far and child of every flow above it, outermost
+    first. As long as the same call runs this stays the same; None when that rule is not running.
+    """
+    if not isinstance(frame, Frame):
+        return None
+    for index, child in enumerate(frame.children):
+        below = running_at(child, rule)
+        if below is not None:
+            return ((frame.turn, len(frame.journal), index), *below)
+    return () if rule in (frame.rule, frame.called) else None
+
+
 def _frames(frame: Frame | Done | None) -> Iterator[Frame]:
     """A frame and all below it, the outermost first."""
     if isinstance(frame, Frame):

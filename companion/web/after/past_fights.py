@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from companion.engine.match.ledger import Entry
 from companion.engine.running.runner import Runner
 from companion.engine.running.save import Save, decode_save
 from companion.odds.asking.computing import Computation, shares
-from companion.odds.asking.subject import Situation, running_rules, situation, underway
+from companion.odds.asking.subject import Situation, running_at, running_rules, situation, underway
 from companion.odds.chance import OddsError
 from companion.odds.tracing.shapes import Untraceable
 
@@ -107,13 +108,14 @@ def _tally(seat: str, outcomes: list[FightOutcome]) -> FightTally:
 def _over(game: Game, line: Iterable[Entry]) -> Iterator[tuple[Entry, Entry, Any, Any]]:
     """First and last entry of every fight that came to its end, its result and its final state."""
     first: Entry | None = None
-    for entry in line:
-        save = _save(game, entry)
+    for (entry, save), (_next, after) in pairwise([*((one, _save(game, one)) for one in line), (None, None)]):
         outlook = fight_of(game, save) if save is not None else None
-        if save is None or outlook is None:
+        if entry is None or save is None or outlook is None:
             first = None
             continue
         first = first or entry
+        if after is not None and running_at(save.root, outlook.rule) == running_at(after.root, outlook.rule):
+            continue  # the same fight goes on; to find out by answering once more takes milliseconds each
         ended = _ended(game, save, outlook, entry)
         if ended is not None:
             yield first, entry, *ended

@@ -63,10 +63,13 @@ def board(state: HvWState, seat: str) -> Board:
 
 
 def ground(state: HvWState) -> Board | None:
-    """The map alone, as a watcher sees it; None where the whole board is needed to tell which map is shown."""
-    if not state.world.mapped or (state.battle is not None and methods.on_display(state.battle)):
+    """The map alone, as a watcher sees it (nothing where there is none); None where the whole board is needed to tell
+    which map is shown.
+    """
+    if state.battle is not None and methods.on_display(state.battle):
         return None
-    return Board(_where(state), _doing(state), (map_panel(state, ""),), state.active)
+    panels = (map_panel(state, ""),) if state.world.mapped else ()
+    return Board(_where(state), _doing(state), panels, state.active)
 
 
 def scenes(state: HvWState) -> tuple[Display, ...]:
