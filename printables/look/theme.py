@@ -196,7 +196,7 @@ CLASSES = ("ability", "resource", "side")
 def css_classes() -> str:
     """A class for each colour that panels name: `.c-blue` sets `--c`, what stands on it, its tint, both as on paper.
 
-    Terrains set the ground of a hex (`.t-woods`) and the colour of its texture (`#tx-woods`).
+    Terrains set the ground of a hex (`.t-woods`) and the colour of its texture (of the pattern `tx-woods`).
     """
     colours = [_colour_class(name) for family in CLASSES for name in names(family)]
     return "\n".join([*colours, *(_terrain_class(name) for name in names("terrain"))])
@@ -215,7 +215,7 @@ def _terrain_class(name: str) -> str:
     of = f"--terrain-{name}"
     return (
         f".hex.t-{name} {{ --ground: var({of}); --tx: var({of}-tint); --on: var({of}-on); }}\n"
-        f"#tx-{name} {{ color: var({of}-tint); }}"
+        f'[id$="tx-{name}"] {{ color: var({of}-tint); }}'
     )
 
 

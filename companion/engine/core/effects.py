@@ -93,7 +93,8 @@ class Card(Struct, frozen=True):
     """A kind of card or marker in a deck and how many of it there are.
 
     `weight` is how many times likelier each of them is drawn than one of weight 1, for a deck that stands for several
-    stacks. `detail` says what the card does.
+    stacks. `detail` says what the card does. A tile of the map has its `ground` and `sign`, terrain and symbol as on
+    the map: pages draw them.
     """
 
     id: str
@@ -101,6 +102,8 @@ class Card(Struct, frozen=True):
     count: int = 1
     weight: int = 1
     detail: Text | None = None
+    ground: str = ""
+    sign: str = ""
 
 
 class Draw(Struct, frozen=True, tag="draw"):

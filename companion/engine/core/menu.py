@@ -19,22 +19,26 @@ from types import GeneratorType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.core.asking import choose, counts, pick
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option, Row
-from companion.engine.core.options import Chips
+from companion.engine.core.options import Chip, Chips
 from companion.engine.core.refusals import refuse, refuse_all
 from companion.engine.core.text import Hint, Label, Text, hinted, t
 
 
 class Purse(Struct, frozen=True):
-    """What prices are paid from: the record and field that hold the amount, and how an amount is written."""
+    """What prices are paid from: the record and field that hold the amount, and how an amount is written. With a `coin`
+    pages show prices as its symbol and a number.
+    """
 
     holder: Any
     field: str
     words: Callable[[int], Text]
+    coin: Chip | None = None
 
     @property
     def amount(self) -> int:
@@ -44,6 +48,10 @@ class Purse(Struct, frozen=True):
     def take(self, price: int) -> None:
         """Pay a price: subtract it from the amount."""
         setattr(self.holder, self.field, self.amount - price)
+
+    def shown(self, price: int) -> tuple[Chip, ...]:
+        """A price as symbol and number; nothing where it is told in words, or nothing is to be paid."""
+        return (replace(self.coin, amount=price, lacking=price > self.amount),) if self.coin and price else ()
 
     def against(self, price: int) -> Refusal | None:
         """Why a price cannot be paid, or None when it can."""
@@ -103,12 +111,12 @@ class Offer(Struct, frozen=True):
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
                           self.chips, self.grave, self.brief, self.kind, self.sign, self.ends)  # fmt: skip
-        told = hinted(self.detail)
-        detail = self.purse.words(self.price) if self.price else told
-        if self.price and told is not None:
+        chips, told = self.purse.shown(self.price), hinted(self.detail)
+        detail = self.purse.words(self.price) if self.price and not chips else told
+        if self.price and not chips and told is not None:
             detail = t("{price} · {detail}", price=self.purse.words(self.price), detail=told)
-        return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value,
-                      kind=self.kind, sign=self.sign, ends=self.ends)  # fmt: skip
+        return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value, chips,
+                      in_brief=self.brief, kind=self.kind, sign=self.sign, ends=self.ends)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""
@@ -123,7 +131,7 @@ class Group(Struct, frozen=True):
     """A kind of choice that leads to a second question, `prompt`. It is refused when all its offers are.
 
     `about`, `look` and `skip_single` belong to the second question, which is about the group unless `about` says
-    otherwise.
+    otherwise; `chips` and `kind` are those of an offer.
     """
 
     id: str
@@ -136,6 +144,8 @@ class Group(Struct, frozen=True):
     about: str | None = None
     section: str = ""
     skip_single: bool = False
+    chips: Chips = ()
+    kind: str = ""
 
     @property
     def against(self) -> Refusal | None:
@@ -154,7 +164,7 @@ class Group(Struct, frozen=True):
 
     def option(self) -> Option:
         """The group as an option of a form."""
-        return Option(self.id, self.label, self.against, self.detail, self.minor)
+        return Option(self.id, self.label, self.against, self.detail, self.minor, priced=self.chips, kind=self.kind)
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Ask which offer of the group, and carry it out. Returns what that offer returns."""

@@ -52,7 +52,9 @@ class Option(Struct, frozen=True, gc=False):
     priced: Chips = ()
     is_grave: bool | Callable[[], bool] = False
     in_brief: Hint = None
-    """What stands for the detail where there is hardly room."""
+    """What stands for the detail where there is hardly room; on a map also what is said of the picked place where its
+    line in the list has no detail.
+    """
     kind: str = ""
     sign: str = ""
     """A symbol of it, where pages have room for a picture."""

@@ -24,6 +24,11 @@ def deck(state: TwoBasesState, seat: str) -> tuple[Card, ...]:
     shuffled_in = facts.BOARD["bases_each"] - (not state.players[seat].based)
     base_is_there = len(own_bases(state, seat)) < shuffled_in
     weight = len(face_down(state, seat)) - 1 if base_is_there else 1
-    terrain = [Card(kind, t(facts.NAMES[kind]), n, weight) for kind, n in left.items() if weight]
-    base = Card("base", t(facts.NAMES["base"]), 1, left.total())
+    terrain = [_tile(kind, n, weight) for kind, n in left.items() if weight]
+    base = _tile("base", 1, left.total())
     return (*terrain, base) if base_is_there else tuple(terrain)
+
+
+def _tile(kind: str, count: int, weight: int) -> Card:
+    name, ground, sign = t(facts.NAMES[kind]), facts.TERRAIN[kind], facts.SYMBOLS.get(kind, "")
+    return Card(kind, name, count, weight, ground=ground, sign=sign)

@@ -108,6 +108,13 @@ PIECES = {one.id: one for one in _read("pieces", "piece", list[PieceFacts])}
 HIGH_GROUND: dict[str, HighGround] = _read("pieces", "high_ground", dict[str, HighGround])
 DEVELOPMENTS = {one.id: one for one in _read("developments", "development", list[Development])}
 GROUPS: dict[str, Group] = _read("developments", "group", dict[str, Group])
+TERRAIN = {"plains": "plains", "forest": "woods", "mountain": "crags", "base": "city"}
+"""The ground of each kind of tile on a picture of the map."""
+SYMBOLS = {
+    "base": "castle", "village": "village", "mill": "windmill", "mine": "crystal", "town": "town", "fort": "tower",
+    "city": "home_city", "stronghold": "keep", "citadel": "crown",
+}  # fmt: skip
+"""The symbols of what lies on a tile."""
 _LAYING: Laying = _read("turn", "laying", Laying)
 TO_LAY = t(_LAYING.title)
 _EACH = {"each": sum(TILES.values()) // len(SEATS), "rows": BOARD["rows"] // len(SEATS), "columns": BOARD["columns"]}

@@ -84,7 +84,7 @@ def income(state: TwoBasesState, seat: str) -> Sum:
         t("Action points"),
         Term(t("connected terrain"), len(land) * facts.INCOME["terrain"], "Terrain"),
         Term(t("developments beside their terrain"), both * facts.INCOME["terrain"], "Upkeep"),
-        Term(t("what developments add (house)"), sum(card.extra_ap for card in built), "Upkeep"),
+        Term(t("what developments add (house value)"), sum(card.extra_ap for card in built), "Upkeep"),
         Term(t("Bases"), bases * facts.INCOME["base"], "Upkeep"),
     )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from companion.engine.core.menu import Purse
+from companion.engine.core.options import Chip
 from companion.engine.core.text import Text, kept, t
 from companion.engine.running.legal import one_of
 from companion.engine.running.save import State
@@ -101,13 +102,17 @@ class Player(Struct):
     @property
     def purse(self) -> Purse:
         """The action points, as a purse that pays prices."""
-        return Purse(self, "points", points)
+        return Purse(self, "points", points, COIN)
 
 
 @kept
 def points(amount: int) -> Text:
     """An amount of action points in words."""
     return t("{n} AP", n=amount)
+
+
+COIN = Chip(t("action points"), 0, "gold", "coins")
+"""An action point, as prices show it."""
 
 
 class Battle(Struct):

@@ -8,12 +8,13 @@ from companion.games.two_bases.state import Piece, TwoBasesState
 
 NAMES = {place: t(place.upper()) for place in land.PLACES}
 """What the spaces are called."""
+TURNING = t("turn it over on the table and say what it shows")
 
 
 def to_turn_up(state: TwoBasesState, seat: str, price: int = 0, purse: Purse | None = None) -> list[Offer]:
     """Offers to turn up each face-down tile in a player's half."""
     places = {place: partial(turn_up, state, seat, place) for place in land.face_down(state, seat)}
-    return [Offer(place, NAMES[place], do, price=price, purse=purse) for place, do in places.items()]
+    return [Offer(place, NAMES[place], do, price=price, purse=purse, brief=TURNING) for place, do in places.items()]
 
 
 def turn_up(state: TwoBasesState, seat: str, place: str, section: str = "") -> Rule[None]:

@@ -9,7 +9,8 @@ const select = (link, goes) => {
   for (const one of all("a[data-press]", box)) one.classList.toggle("picked", one.getAttribute("href") === href);
   for (const one of all(".option", box.closest("form"))) one.classList.toggle("picked", one === goes);
   bar.querySelector(".label").textContent = goes.querySelector(".label").textContent;
-  const more = [goes.querySelector(".detail")?.textContent, link.dataset.there, link.dataset.near];
+  const price = goes.querySelector(".chips")?.textContent.replace(/\s+/g, " ").trim();
+  const more = [price, goes.querySelector(".detail")?.textContent, link.dataset.there, link.dataset.near];
   bar.querySelector(".more").textContent = more.filter(Boolean).join(" · ");
   bar.querySelector("button").onclick = () => goes.click();
   bar.classList.add("open");

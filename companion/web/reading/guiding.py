@@ -54,8 +54,15 @@ def coach(found: Viewer, question: Question | None, active: str) -> Coach | None
     guide = found.game.guide
     if guide is None or found.view.helper is not None or found.view.ended:
         return None
-    aim = guide.aim if found.view.last < (1 if question else BEGINNING) else None
+    aim = guide.aim if begins(found, asked=question is not None) else None
     return Coach(aim, guide.advice_for(question, active) if question and decides(question) else None)
+
+
+def begins(found: Viewer, *, asked: bool) -> bool:
+    """Whether nobody has done anything yet; in a demo, whether its newest entry is one of those it came with."""
+    if found.view.kind == "demo":
+        return all(not line.entry.time for line in found.view.entries(limit=1).lines)
+    return found.view.last < (1 if asked else BEGINNING)
 
 
 def decides(question: Question) -> bool:

@@ -274,7 +274,7 @@ def test_an_action_says_what_it_costs_or_what_is_missing() -> None:
         assert isinstance(part.form, Choose)
         return {one.id: one for one in part.form.options if one.id in facts.ACTIONS}
 
-    assert all(one.detail for one in said({"g2": "hunter1"}).values() if one.refusal is None)
+    assert all(one.price for one in said({"g2": "hunter1"}).values() if one.refusal is None)
     bare = said({})
     assert {one for one in bare if bare[one].refusal and bare[one].refusal.kind == "no_piece"} == {
         "promote", "disband", "extra",

@@ -121,3 +121,16 @@ def due(phone: Phone, code: str) -> set[str]:
     """The keys of the steps that a phone still shows."""
     phone.get(f"/m/{code}")
     return set(re.findall(r'name="task" value="([^"]+)"', phone.text))
+
+
+def test_who_turns_up_a_tile_sees_what_it_may_be(table: tuple[Phone, str], store: Store) -> None:
+    """The bar of a picked place says that it lies face down and what comes of it; each answer has its picture."""
+    phone, code = table
+    with store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, "ready", STAMP)
+    phone.get(f"/m/{code}")
+    assert all(said.strip() for said in re.findall(r'data-there="([^"]*)"', phone.text))
+    with store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, "b2", STAMP)
+    phone.get(f"/m/{code}")
+    assert phone.text.count('class="hexmap ground-picture"') == len(store.read(code).questions[0].part.deck)  # type: ignore[union-attr]

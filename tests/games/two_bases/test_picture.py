@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose
 from companion.engine.game.panels import BattlePanel, Display, MapPanel
-from companion.games.two_bases.phases import moves
-from companion.games.two_bases.readers.board import board
+from companion.games.two_bases.phases import actions, moves
+from companion.games.two_bases.readers.board import board, standing
+from companion.games.two_bases.readers.guide import GUIDE
 from companion.games.two_bases.state import TwoBasesState
 from tests.games.two_bases.table import Table, play
 from tests.games.two_bases.test_combat import invade
@@ -69,7 +72,9 @@ def test_a_target_to_invade_tells_the_first_round() -> None:
     assert isinstance(table.question.part, Ask)
     assert isinstance(table.question.part.form, Choose)
     told = {one.id: one.detail is not None for one in table.question.part.form.options if one.refusal is None}
-    assert {name for name, is_told in told.items() if is_told} == {"b5"}
+    assert {name for name, is_told in told.items() if is_told} == {"b5", "a4", "c4"}, (
+        "and what lies face down, that it is turned up"
+    )
 
 
 def test_a_side_that_has_no_turn_yet_is_in_no_turn() -> None:
@@ -94,3 +99,55 @@ def test_a_piece_stands_on_the_tile_that_is_being_turned_up() -> None:
     table.answer("forest")
     (panel,) = [one for one in board(table.state, "orange").panels if isinstance(one, MapPanel)]
     assert [(one.place, one.hidden) for one in panel.hexes if one.tokens] == [("b3", False)]
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "tiles", "terms"),
+    [
+        ("hunter3", "soldier3", {"b4": "forest"}, [True, False]),
+        ("soldier2", "peasant3", {}, [True, False]),
+        ("peasant2", "peasant3", {}, [False, False]),
+    ],
+)
+def test_high_ground_is_a_figure_of_a_sum(
+    attacker: str, defender: str, tiles: dict[str, str], terms: list[bool]
+) -> None:
+    """Whoever has it sees what it adds to the attack, or takes from the damage, beside the words."""
+    drawn = picture(invade(attacker, defender, tiles))
+    assert drawn is not None
+    assert [bool(side.made and len(side.made.terms) > 1) for side in drawn.sides] == terms
+
+
+def test_the_standing_tells_the_points_until_somebody_has_won() -> None:
+    """What both can spend is in sight of the whole table; of a match that is over it counts for nothing."""
+    state = invade("soldier2", "soldier2").state
+    state.players["orange"].points = 7
+    before = standing(state)
+    assert [str(row[1]) for row in before.rows] == ["0", "7"]
+    state.winner = "blue"
+    assert len(standing(state).columns) == len(before.columns) - 1
+
+
+def test_a_price_is_a_symbol_and_a_number() -> None:
+    """Of a kind of action the lowest, with a word if there are others; the bar of the map says it, too."""
+    part = play(actions.act("blue"), {"b4": "plains"}, {"h2": "hunter1"}, ap=2).question.part
+    assert isinstance(part, Ask)
+    assert isinstance(part.form, Choose)
+    found = {one.id: one for one in part.form.options if one.refusal is None and one.price}
+    assert {name: one.price[0].amount for name, one in found.items()} == {"recruit": 1, "reveal": 2, "disband": 1}
+    assert all(one.price[0].icon for one in found.values())
+
+
+def test_advice_goes_with_what_a_player_can_do() -> None:
+    """Not the same at every move: with an enemy near, an empty tile of his, something to build or to promote."""
+    land = {"b4": "plains", "b5": "forest", "c4": "forest", "c3": "plains"}
+    tables = [
+        play(moves.movement("blue"), land, {"c3": "peasant1"}),
+        play(moves.movement("blue"), land, {"b4": "peasant1"}),
+        play(moves.movement("blue"), land, {"b4": "peasant1", "b5": "orange:peasant1"}),
+        *(play(actions.act("blue"), land, {"b4": "peasant1"}, ap=points) for points in (0, 2, 3)),
+        play(actions.act("blue"), {**land, "h2": "plains/village"}, {"b4": "peasant1"}, ap=5),
+    ]
+    told = [GUIDE.advice_for(one.question, "blue") for one in tables]
+    assert all(told)
+    assert len({str(one.why) for one in told if one}) == len(tables)

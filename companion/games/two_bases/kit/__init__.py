@@ -8,7 +8,7 @@ from companion.engine.game.printed import ENGLISH, Say
 from companion.games.two_bases import facts
 from companion.games.two_bases.kit.aid import credits_page, needed, player_aid
 from companion.games.two_bases.land import SQUARES
-from companion.games.two_bases.readers.board import KINDS, LOOKS, SYMBOLS, TERRAIN
+from companion.games.two_bases.readers.board import KINDS, LOOKS
 from companion.games.two_bases.sheet import HOUSE_SHEET, Sheet
 from printables.displays import strip
 from printables.kinds import counter, marker, plate
@@ -48,7 +48,7 @@ def _shared(count: int) -> list[int]:
 
 def _tile(say: Say, kind: str, seed: int, count: int, back: Draw) -> Piece:
     """One of the pictures of a terrain."""
-    model = plate.Plate(*TILE, ("terrain", TERRAIN[kind]), say(facts.NAMES[kind]), ICONS[kind], seed=seed)
+    model = plate.Plate(*TILE, ("terrain", facts.TERRAIN[kind]), say(facts.NAMES[kind]), ICONS[kind], seed=seed)
     name = f"tile-{kind}-{seed + 1}"
     return Piece(name, model.title, count, plate.outline(model), partial(plate.front, model), back, 1.2)
 
@@ -142,7 +142,7 @@ def _development(say: Say, sheet: Sheet, seat: str, card: facts.Development) -> 
         lines.append(f"{needs(say, card.need)}.")
     if card.defend_plus:
         lines.append(say("A piece that defends here: attack +{n}.", n=card.defend_plus))
-    return plate.Plate(*LARGE, ("side", LOOKS[seat][0]), say(card.name), SYMBOLS[card.id], "", tuple(chips),
+    return plate.Plate(*LARGE, ("side", LOOKS[seat][0]), say(card.name), facts.SYMBOLS[card.id], "", tuple(chips),
                        tuple(lines), _note(say, sheet.provenance(f"developments/{card.id}")))  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.core.options import Chip
 from companion.engine.rules import (
     Group,
     Offer,
@@ -58,15 +59,23 @@ def _kind(id: str, action: facts.Action, found: list[Offer], paid: Purse) -> Gro
     name = t(action.name)
     idle = [Offer("none", name, refusal=facts.AGAINST(no_piece=True))]
     prompt = t("{action}: which? You have {ap} AP.", action=name, ap=paid.amount)
-    return Group(id, name, prompt, found or idle, partial(_cost, found, paid), look=action.look)
+    cost, told = partial(_cost, found, paid), partial(_differs, found)
+    kind = id if any(one.allowed for one in found) else ""
+    return Group(id, name, prompt, found or idle, told, look=action.look, chips=cost, kind=kind)
 
 
-def _cost(found: list[Offer], paid: Purse) -> Text | None:
+def _prices(found: list[Offer]) -> list[int]:
+    return sorted({one.price for one in found if one.against is None})
+
+
+def _cost(found: list[Offer], paid: Purse) -> tuple[Chip, ...]:
     """What an action costs: the price of what can be had, or the lowest of several."""
-    prices = sorted({one.price for one in found if one.against is None})
-    if not prices:
-        return None
-    return paid.words(prices[0]) if len(prices) == 1 else t("from {price}", price=paid.words(prices[0]))
+    return paid.shown(next(iter(_prices(found)), 0))
+
+
+def _differs(found: list[Offer]) -> Text | None:
+    """What is said beside the price of an action that may cost more."""
+    return t("or more") if len(_prices(found)) > 1 else None
 
 
 def card_refusal(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> Refusal | None:

@@ -111,12 +111,12 @@ def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> S
     high = cards.high_ground[piece.kind].attack_plus[level] if piece.seat in fight.high else 0
     walled = place == fight.target and len(attackers(state, fight)) < 2
     built = cards.developments.get(state.board[place].built) if walled else None
-    walls = [Term(t("{name} (house)", name=built.name), built.defend_plus, "Combat")] if built else []
+    walls = [Term(t("{name} (house value)", name=built.name), built.defend_plus, "Combat")] if built else []
     terms = Term(t(piece.name), cards.pieces[piece.type].attack, "Combat"), Term(HIGH, high, "Combat"), *walls
     return add_up(t("Attack of {who}", who=facts.TITLES[piece.seat]), *terms)
 
 
-HIGH = t("high ground (house)")
+HIGH = t("high ground (house value)")
 
 
 def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: Sum) -> Sum:
@@ -124,10 +124,10 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
     attack 0.
     """
     by_level = sheet(state).high_ground[piece.kind].damage_taken_minus
-    warded = min(by_level[piece.level - 1], enemy.total) if piece.seat in fight.high else 0
+    ward = min(by_level[piece.level - 1], enemy.total) if piece.seat in fight.high else 0
     hit = Term(t("attack of the enemy"), enemy.total, "Combat")
     even = Term(t("two pieces with attack 0"), int(own.total == enemy.total == 0), "Combat")
-    return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -warded, "Combat"))
+    return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -ward, "Combat"))
 
 
 @step("Combat")

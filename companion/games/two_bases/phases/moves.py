@@ -52,8 +52,11 @@ def choose_deed(state: TwoBasesState, seat: str) -> Rule[str]:
 
 def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
     """The offer to move or attack with a piece; refused when it can do neither."""
-    idle = refuse_all("Movement", (one.refusal for _, there in deeds(state, place, piece) for one in there))
-    return Offer(name, land.piece_name(state, place, piece), partial(aim, state, name, place, piece), refusal=idle)
+    found = [one for _, there in deeds(state, place, piece) for one in there]
+    idle, open_to = refuse_all("Movement", (one.refusal for one in found)), {one.kind for one in found if one.allowed}
+    kind = next((one for one in (INVADE, MARK, MOVE) if one in open_to), "")
+    do = partial(aim, state, name, place, piece)
+    return Offer(name, land.piece_name(state, place, piece), do, refusal=idle, kind=kind)
 
 
 def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
@@ -63,7 +66,7 @@ def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: boo
         words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
         label = t(words, piece=piece.name, space=land.space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())
-        told = there[0].detail if len(there) == 1 else None
+        told = next((one.detail for one in there if one.allowed), None)
         targets.append(Group(target, label, which, there, told, section="Combat", about="", skip_single=True))
     prompt, about = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper()), f"from:{name}"
     return (yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about))
@@ -78,11 +81,21 @@ def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False
         here = (state, piece, place, target)
         if land.is_enemy(state, piece.seat, target) and not extra:
             told = None if attack else partial(_foretold, state, place, target)
-            yield target, [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack, detail=told)]
+            yield target, [Offer(INVADE, t("Invade"), partial(_invade, *here), INVADE, attack, told, kind=INVADE)]
             continue
         going, staying = made or entry_refusal(state, piece, target), attack or mark_refusal(state, piece, target)
-        moving = Offer(MOVE, MOVE_THERE, partial(_move, *here, extra), MOVE, going)
-        yield target, [moving] if extra else [moving, Offer(MARK, MARK_IT, partial(_mark, *here), MARK, staying)]
+        move, ahead = partial(_move, *here, extra), partial(_ahead, state, target)
+        moving = Offer(MOVE, MOVE_THERE, move, MOVE, going, ahead, kind=MOVE)
+        marking = Offer(MARK, MARK_IT, partial(_mark, *here), MARK, staying, kind=MARK)
+        yield target, [moving] if extra else [moving, marking]
+
+
+def _ahead(state: TwoBasesState, target: str) -> Text | None:
+    """What comes of moving to a space besides being there: the tile is turned up, or a Mountain delays the piece."""
+    tile = state.board[target]
+    if not tile.kind:
+        return tiles.TURNING
+    return t("a Mountain: the piece does nothing in its next turn") if land.ground(state, tile) == "mountain" else None
 
 
 def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from companion.engine.core.effects import Sum
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.panels import (
     BattlePanel,
@@ -22,7 +23,7 @@ from companion.engine.game.verdict import Verdict
 from companion.games.two_bases import facts
 from companion.games.two_bases.deck import unseen
 from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, leader, rival
-from companion.games.two_bases.phases.combat import attackers, strength
+from companion.games.two_bases.phases.combat import attackers, exchange, fighters_of, strength
 from companion.games.two_bases.readers.statistics import counted
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, Player, Tile, TwoBasesState
@@ -33,17 +34,12 @@ KINDS = {
     "barbarian": ("B", "chieftain"), "siege_engine": ("E", "catapult"),
 }  # fmt: skip
 """Letter and symbol of each kind of piece, as on its card."""
-TERRAIN = {"plains": "plains", "forest": "woods", "mountain": "crags", "base": "city"}
-SYMBOLS = {
-    "base": "castle", "village": "village", "mill": "windmill", "mine": "crystal", "town": "town", "fort": "tower",
-    "city": "home_city", "stronghold": "keep", "citadel": "crown",
-}  # fmt: skip
 PHASES = {
     "setup": "Set-up",
     "upkeep": "Upkeep",
     "search": "Upkeep",
-    "movement": "Movement Step",
-    "action": "Action Step",
+    "movement": "Movement",
+    "action": "Actions",
 }
 
 
@@ -130,11 +126,13 @@ def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
     if not tile.kind:  # a piece stands there while its player says what the tile is
         return HexView(place, x, y, label=t("face down"), tile=half, name=name, hidden=True, tokens=pieces, path=path)
     words = [t(facts.NAMES[tile.kind]), *([t(facts.name_of(tile.built))] if tile.built else [])]
+    label = words[0] if len(words) == 1 else listed(words)
+    symbol = facts.SYMBOLS.get(tile.built or tile.kind, "")
     return HexView(
-        place, x, y, TERRAIN[tile.kind], SYMBOLS.get(tile.built or tile.kind, ""), listed(words), half, name,
+        place, x, y, facts.TERRAIN[tile.kind], symbol, label, half, name,
         owner=_flag(tile, place), held=LOOKS[tile.marker or HALF[place]][0],
         tokens=pieces,
-        path=path, sign=t(facts.name_of(tile.built) if tile.built in SYMBOLS else facts.NAMES[tile.kind]),
+        path=path, sign=t(facts.name_of(tile.built) if tile.built in facts.SYMBOLS else facts.NAMES[tile.kind]),
     )  # fmt: skip
 
 
@@ -160,7 +158,7 @@ def display(state: TwoBasesState, player: Player) -> Display:
     """A player's action points, land and pieces on the board."""
     seat, base = player.seat, f"/players/{player.seat}"
     gauges = (
-        Gauge(t("Action points"), player.points, "gold", "AP", path=f"{base}/points"),
+        Gauge(t("Action points"), player.points, "gold", "AP", "coins", f"{base}/points"),
         Gauge(t("Next upkeep, as it stands"), income(state, seat).total, "green", "+"),
         Gauge(t("Face-up tiles controlled"), sum(controls(state, seat, place) for place in PLACES), "brown", "T"),
         Gauge(t("of them connected"), len(connected(state, seat)), "blue", "C"),
@@ -207,14 +205,16 @@ def piles(player: Player) -> TablePanel:
 
 
 def standing(state: TwoBasesState) -> TablePanel:
-    """The figures that count for victory."""
+    """The figures that count for victory, and what each player has to spend as long as the match goes on."""
     rows = tuple(_standing_row(state, seat) for seat in facts.SEATS)
-    head = (t("Player"), t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
+    spent = () if state.winner else (t("AP"),)
+    head = (t("Player"), *spent, t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
     return TablePanel("standing", "standing", t("Standing"), head, rows, seats=tuple(facts.SEATS))
 
 
 def _standing_row(state: TwoBasesState, seat: str) -> tuple[Text, ...]:
-    return (t(facts.TITLES[seat]), *(t("{n}", n=n) for n in counted(state, seat)))
+    points = () if state.winner else (state.players[seat].points,)
+    return (t(facts.TITLES[seat]), *(t("{n}", n=n) for n in (*points, *counted(state, seat))))
 
 
 def other_tiles(state: TwoBasesState) -> TablePanel:
@@ -266,4 +266,12 @@ def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleS
     there = [_stack(state, one, f"{path}/{i}/damage", place) for i, one in enumerate(tile.pieces)]
     gone = [structs.replace(_stack(state, one, "", place), marks=(t("lost"),), lost=True) for one in lost]
     return BattleSide(t(facts.TITLES[seat]), seat, words, gauges, (*there, *gone), tuple(t(one.name) for one in lost),
-                      LOOKS[seat][0])  # fmt: skip
+                      LOOKS[seat][0], made_of(state, fight, seat))  # fmt: skip
+
+
+def made_of(state: TwoBasesState, fight: Battle, seat: str) -> Sum | None:
+    """What high ground and walls do for a side: the sum of its attack, or that of the damage it takes in a round."""
+    if (two := fighters_of(state, fight)) is None:
+        return None
+    sums = [pair[seat != state.active] for pair in exchange(state, fight, two)]
+    return next((one for one in sums if len(one.terms) > 1), sums[0])

@@ -10,6 +10,7 @@ from collections import Counter
 from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, Task, read_aids
 from companion.games.two_bases import facts
+from companion.games.two_bases.phases import moves
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Tile, TwoBasesState
 
@@ -20,7 +21,11 @@ TURN = (
     Stage("action", t("Actions"), t("Spend your points: recruit, build, promote, turn up land."), "Action"),
 )
 ADVICE = (
-    Advice("setup.lay_tiles", t("The board is made of all the tiles, and nobody knows yet what lies where.")),
+    Advice(
+        "setup.lay_tiles",
+        t("The board is made of all the tiles, and nobody knows what lies where. In each half one Base lies hidden."),
+        t("Each side lays its other Base itself, after turning up three tiles."),
+    ),
     Advice("setup.first_player", t("Somebody has to begin; it is left to chance.")),
     Advice(
         "setup.turn_up_one",
@@ -29,12 +34,26 @@ ADVICE = (
     ),
     Advice(
         "setup.place_base",
-        t("Your Base must lie open on the board."),
+        t("Only open land that is connected with a Base earns points; the enemy wants to mark both of yours."),
         t("Let it take the place of the tile you need least."),
         "base",
     ),
     Advice(
         "turn.look_for_base", t("Without an open Base nothing is connected, so you search for one."), about="search"
+    ),
+    Advice(
+        "moves.choose_deed",
+        t("A piece next to an enemy may attack. There are no dice: a tap shows what the first round brings."),
+        t("Attack where the other one falls and yours lives."),
+        section="Movement",
+        options=(moves.INVADE,),
+    ),
+    Advice(
+        "moves.choose_deed",
+        t("A piece next to a tile of the enemy where nobody stands may put a marker on it: then it counts as yours."),
+        t("Take it: it earns for you, and no longer for the other side."),
+        section="Movement",
+        options=(moves.MARK,),
     ),
     Advice(
         "moves.choose_deed",
@@ -55,8 +74,26 @@ ADVICE = (
     ),
     Advice(
         "actions.act",
-        t("Your action points pay for all of this, in any order. What is left over may be lost."),
+        t("A piece can be promoted: a card of the next level takes its place and is stronger."),
+        t("Promote the piece that is nearest to the enemy."),
+        options=("promote",),
+    ),
+    Advice(
+        "actions.act",
+        t("You can build: a developed tile pays more in each turn, and better cards ask for it."),
+        t("Build on land that you are sure to keep."),
+        options=("develop",),
+    ),
+    Advice(
+        "actions.act",
+        t("Action points (AP) come in at the start of your turn, 1 for each connected tile. They pay for all of this."),
         t("Turn up land next to yours first, then recruit on it."),
+        options=("reveal",),
+    ),
+    Advice(
+        "actions.act",
+        t("Your action points pay for all of this, in any order. What is left over may be lost."),
+        t("Spend what is left on a piece, or end the turn."),
     ),
     Advice(
         "actions.act",
