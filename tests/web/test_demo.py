@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from companion.engine.core.questions import sample
 from companion.engine.match.live import Stamp
 from companion.engine.testing.scenario import played
 from companion.games import all_games, load_game
@@ -179,3 +181,16 @@ def test_a_demo_is_small_and_whole(name: str, tmp_path: Path) -> None:
         exported = store.export(codes[1])
         with Store.open(tmp_path / "other.db", load_game) as other:
             other.import_(exported, release="1", now=NOW)
+
+
+@pytest.mark.parametrize("name", [name for name in WITH_DEMO if load_game(name).guide])
+def test_a_demo_begins_with_the_aim(newcomer: Phone, real: Store, name: str) -> None:
+    """Whoever lands in the middle of a match is told what it is about, until he has done something himself."""
+    code = begin(newcomer, name)
+    newcomer.get(f"/m/{code}")
+    assert 'class="aim"' in newcomer.text
+    with real.change(code) as work:
+        asked = work.match.questions()[0]
+        work.match.answer(asked.key, sample(asked.part, Random(2)), Stamp(asked.seat, NOW))
+    newcomer.get(f"/m/{code}")
+    assert 'class="aim"' not in newcomer.text
