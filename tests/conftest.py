@@ -67,11 +67,13 @@ class CompiledOnce(FileSystemBytecodeCache):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _templates_are_compiled_once(request: pytest.FixtureRequest) -> Iterator[None]:
-    cache = request.config.cache
-    assert cache is not None
+def _templates_are_compiled_once(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    cache = getattr(request.config, "cache", None)  # pytest can be run without
+    folder = cache.mkdir("templates") if cache is not None else tmp_path_factory.mktemp("templates")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledOnce(cache.mkdir("templates"))})
+        patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledOnce(folder)})
         yield
 
 
