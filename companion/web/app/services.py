@@ -25,7 +25,7 @@ from companion.web.lobby.sweeping import Sweeper
 from companion.web.play.streams import Hub
 from companion.web.press.jobs import Jobs
 from companion.web.press.work_process import WorkProcess
-from companion.web.reading.asked import Asked
+from companion.web.reading.asked import Answered, Asked
 from companion.web.reading.rounds import Rounds
 from companion.web.reading.tasks import RecentTasks
 from companion.web.serving.counters import Counters
@@ -52,6 +52,7 @@ class Services:
     games: Callable[[], list[Game]] = all_games
     clock: Callable[[], str] = now
     asked: Asked = field(default_factory=Asked)
+    answered: Answered = field(default_factory=Answered)
     rounds: Rounds = field(default_factory=Rounds)
     times: Times = field(default_factory=Times)
     tasks: RecentTasks = field(default_factory=RecentTasks)

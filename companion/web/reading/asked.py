@@ -1,12 +1,17 @@
-"""What was asked at an entry of the log: read from the save before it, and cached."""
+"""What was asked at an entry of the log: read from the save before it, and cached; who has answered which question."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from companion.engine.core.questions import Question
 from companion.engine.game.record import Game, resume
 from companion.engine.match.ledger import Entry
 from companion.store import MatchView
-from companion.web.app.cache import AMID_PLAY, Cache
+from companion.web.app.cache import AMID_PLAY, MATCHES, Cache
+from companion.web.app.times import new_entries
+
+Words = tuple[str, str, str]
 
 
 class Asked:
@@ -30,3 +35,22 @@ def question_at(game: Game, entry: Entry) -> Question | None:
     except Exception:  # this release's rules may stumble over it; the log opens all the same
         return None
     return next((question for question in runner.questions() if question.key == entry.key), None)
+
+
+class Answered:
+    """A cache of when each seat last answered which questions, told apart by section and words: reading what asked every
+    one of them would be slow.
+    """
+
+    def __init__(self, room: int = MATCHES) -> None:
+        self._known: Cache[str, tuple[int, dict[Words, int]]] = Cache(room)
+
+    def of_section(self, view: MatchView, seats: Collection[str], section: str, since: int) -> list[int]:
+        """From entry `since` on, the newest answer of these seats to each question of a section of the rules."""
+        seen, found = self._known.get(view.code) or (0, {})
+        if seen > view.last:
+            seen, found = 0, {}
+        new = [one for one in new_entries(view, seen) if one.kind == "answer" and one.time]  # what a demo came with has none
+        found = {**found, **{(one.seat, one.section, one.prompt.message): one.n for one in reversed(new)}}
+        self._known.put(view.code, (view.last, found))
+        return [n for (seat, where, _words), n in found.items() if n >= since and seat in seats and where == section]

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-from companion.engine.game.guidance import Advice, Stage
+from companion.engine.game.guidance import Advice, Guide, Stage
+from companion.web.app.services import services
 from companion.web.app.viewer import Viewer
+from companion.web.reading.rounds import present_since
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,18 @@ def coach(found: Viewer, question: Question | None, active: str) -> Coach | None
     if guide is None or found.view.helper is not None or found.view.ended:
         return None
     aim = guide.aim if begins(found, asked=question is not None) else None
-    return Coach(aim, guide.advice_for(question, active) if question and decides(question) else None)
+    if question is None or not decides(question) or told_before(found, guide, question, active):
+        return Coach(aim, None)
+    return Coach(aim, guide.advice_for(question, active))
+
+
+def told_before(found: Viewer, guide: Guide, question: Question, active: str) -> bool:
+    """Whether this phone has answered a question with the same advice in the present Round: it has read it, then."""
+    since = present_since(services().rounds.of(found.view), len(found.all_infos))
+    answered = services().answered.of_section(found.view, {*found.seats, question.seat}, question.section, since)
+    before = [services().asked.question(found.view, n) for n in answered]
+    advice = guide.advice_for(question, active)
+    return any(one is not None and guide.advice_for(one, active) == advice for one in before)
 
 
 def begins(found: Viewer, *, asked: bool) -> bool:
