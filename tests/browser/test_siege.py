@@ -16,7 +16,7 @@ from tests.browser.driver import PhoneDriver, reveal
 from tests.browser.server import Server
 
 Sums = dict[str, list[str]]
-NUMBERLESS = ("won", "deploy", "conquer", "is dead", "goes to", "arrives", "Conquest Table", "moves to")
+NUMBERLESS = ("won", "in all", "deploy", "conquer", "is dead", "goes to", "arrives", "Conquest Table", "moves to")
 """Lines of a siege that tell no number of their own making."""
 
 
@@ -149,8 +149,8 @@ def tap_the_city(table: Siege, city: str) -> None:
     phone.act(spot.locator("polygon").first.click)
     asked = table.phones["amazons"].page.locator("form[data-answer]", has_text="goes into tower 1?")
     asked.wait_for()
-    assert "8 x Level 3 of section 1" in asked.inner_text()
-    assert "6 x Level 3 of the garrison" in asked.inner_text()
+    assert "8 × Level 3 of section 1" in asked.inner_text()
+    assert "6 × Level 3 of the garrison" in asked.inner_text()
     for tower in (1, 2):
         table.choose("amazons", f"goes into tower {tower}?", "0")
 
@@ -167,14 +167,14 @@ def first_round(table: Siege) -> None:
     )  # fmt: skip
     table.attack("amazons", 2, "0>0", 15, 3)
     table.told(
-        "Amazons 4 x Level 3 hit Knights 10 x Level 3: 4 killed, 6 left.", "8.5.1",
-        Amazons_Hero_1=["d20 +15", "Amazons 4 x Level 3 Attack § 8.5.1 +7"], Knights_Hero_1=["d20 +3"],
+        "Amazons 4 × Level 3 hit Knights 10 × Level 3: 4 killed, 6 left.", "8.5.1",
+        Amazons_Hero_1=["d20 +15", "Amazons 4 × Level 3 Attack § 8.5.1 +7"], Knights_Hero_1=["d20 +3"],
         Hits=["Units that hit § 8.6.1 +4"],
     )  # fmt: skip
     table.passes("amazons", 2)
     table.attack("knights", 3, "0>2", 18, 5)
     table.told(
-        "Knights 6 x Level 3 hit Amazons 6 x Level 3: 3 killed, 3 left.", "8.5.1",
+        "Knights 6 × Level 3 hit Amazons 6 × Level 3: 3 killed, 3 left.", "8.5.1",
         Amazons_Hero_1=["d20 +5", "Tower § 8.7.2.3 +4"],
         Hits=["Units that hit § 8.6.1 +6", "Halved by the tower § 8.7 -3"],
     )  # fmt: skip
@@ -196,29 +196,29 @@ def second_round(table: Siege) -> None:
     table.passes("knights", 3)
     table.attack("amazons", 4, "3>1", 18, 2)
     table.told(
-        "Amazons 4 x Level 2 hit Knights 8 x Level 5: 4 killed, 4 left.", "8.5.2",
-        Amazons_Hero_1=["d20 +18", "Amazons 4 x Level 2 Attack § 8.5.2 +4", "Hero Attack § 8.5.2 +2"],
-        Knights_Hero_1=["d20 +2", "Knights 8 x Level 5 Defense § 8.5.2 +7", "Hero Defense § 8.5.2 +4"],
+        "Amazons 4 × Level 2 hit Knights 8 × Level 5: 4 killed, 4 left.", "8.5.2",
+        Amazons_Hero_1=["d20 +18", "Amazons 4 × Level 2 Attack § 8.5.2 +4", "Hero Attack § 8.5.2 +2"],
+        Knights_Hero_1=["d20 +2", "Knights 8 × Level 5 Defense § 8.5.2 +7", "Hero Defense § 8.5.2 +4"],
     )  # fmt: skip
     table.attack("knights", 5, "1>1", 15, 4)
     table.told(
-        "Knights 4 x Level 5 hit Amazons 6 x Level 1: 4 killed, 2 left.", "8.5.2",
+        "Knights 4 × Level 5 hit Amazons 6 × Level 1: 4 killed, 2 left.", "8.5.2",
         Amazons_Hero_1=[
-            "d20 +4", "Amazons 6 x Level 1 Defense § 8.5.2 +2", "Hero Defense § 8.5.2 +3",
+            "d20 +4", "Amazons 6 × Level 1 Defense § 8.5.2 +2", "Hero Defense § 8.5.2 +3",
             "Defensive works § 8.7.2.2 +2",
         ],
     )  # fmt: skip
     table.attack("amazons", 6, "1>2", 5, 10)
     table.told(
-        "Knights 10 x Level 4 hit Amazons 2 x Level 1: 2 killed, 0 left.", "8.5.2",
+        "Knights 10 × Level 4 hit Amazons 2 × Level 1: 2 killed, 0 left.", "8.5.2",
         Hits=["Units that hit § 8.6.1 +10"],
     )  # fmt: skip
     table.attack("knights", 7, "2>3", 15, 3)
     table.attack("knights", 7, "3>2", 15, 16)
     table.told(
-        "Amazons 3 x Level 3 hit Knights 12 x Level 2: 3 killed, 9 left.", "8.5.2",
+        "Amazons 3 × Level 3 hit Knights 12 × Level 2: 3 killed, 9 left.", "8.5.2",
         Amazons_Hero_1=[
-            "d20 +16", "Amazons 3 x Level 3 Defense § 8.5.2 +2", "Hero Defense § 8.5.2 +3", "Tower § 8.7.2.3 +4",
+            "d20 +16", "Amazons 3 × Level 3 Defense § 8.5.2 +2", "Hero Defense § 8.5.2 +3", "Tower § 8.7.2.3 +4",
         ],
     )  # fmt: skip
     table.fight_on()

@@ -138,7 +138,7 @@ BATTLE = BattlePanel(
             Text("Attacker"),
             abilities(2, 4, 6, 6)[:3],
             HERO.slots[:3],
-            (Text("2 x Level 1"),),
+            (Text("2 × Level 1"),),
         ),  # type: ignore[arg-type]
         BattleSide(
             Text("Guards"), "", Text("Defender"), (), (stack(4, 1, "close", NEUTRALS), stack(2, 2, "ranged", NEUTRALS))

@@ -133,9 +133,9 @@ PICK = question(
         Text("Which units stay as a garrison?"),
         Pick(
             (
-                Option("a", Text("5 x Level 1 close")),
-                Option("b", Text("3 x Level 3 ranged")),
-                Option("c", Text("12 x Level 2 cavalry"), Refusal("7.4", Text("have attacked already"))),
+                Option("a", Text("5 × Level 1 close")),
+                Option("b", Text("3 × Level 3 ranged")),
+                Option("c", Text("12 × Level 2 cavalry"), Refusal("7.4", Text("have attacked already"))),
             ),
             1,
             2,
@@ -204,13 +204,13 @@ def entry(n: int, seat: SeatInfo | None, prompt: str, value: str, **more: object
 
 ENTRIES = (
     entry(41, KNIGHTS, "Knights strike", "17", notes=(HIT,), source="rolled"),
-    entry(40, KNIGHTS, "Which stack attacks?", "12 x Level 2 cavalry", change_url=""),
+    entry(40, KNIGHTS, "Which stack attacks?", "12 × Level 2 cavalry", change_url=""),
     entry(39, BARBARIANS, "Trade", "3 Wood for 1 Gold", undone=True, section="4.5"),
     entry(
         38,
         AMAZONS,
         "How many units stay?",
-        "2 x Level 1",
+        "2 × Level 1",
         notes=(Note("7.4", Text("The garrison of the mine has 2 units.")),),
         section="7.4",
     ),

@@ -6,10 +6,12 @@ import re
 from random import Random
 
 from flask import Flask
+from msgspec import to_builtins
 
 from companion.engine.core.questions import sample
 from companion.engine.match.live import Stamp
 from companion.store import Store
+from companion.web.play.agreeing import Proposal, read_proposal
 from tests.browser.site import NOW, find_game
 from tests.web.phones import Phone
 
@@ -104,6 +106,39 @@ def test_whoever_asks_may_think_better_of_it(guest: Phone, store: Store, code: s
     corrected(guest, code, "13")
     guest.get(f"/m/{code}")
     guest.send(guest.form("/proposal"), choice="no")
+    assert store.proposal(code) is None
+
+
+def test_what_was_asked_stays_when_something_else_is_corrected(
+    host: Phone, guest: Phone, store: Store, code: str
+) -> None:
+    """A value of one's own is corrected at once, and the other proposal is still before its owner."""
+    corrected(guest, code, "13")
+    guest.get(f"/m/{code}/correct?path=/sides/bob/gold")
+    guest.send(guest.form("/correct"), value="9")
+    corrected(host, code, "12")
+    assert gold(store, code) == 12
+    host.get(f"/m/{code}")
+    assert "<s>12</s>" in host.text
+    host.send(host.form("/proposal"), choice="yes")
+    assert gold(store, code) == 13
+
+
+def test_who_has_asked_for_what_can_be_done_no_more_is_told_so(app: Flask, store: Store) -> None:
+    """The answer to be changed was taken back meanwhile: nobody is asked any more, and the asker reads who did it."""
+    code, (ann, bob, _cat) = third(app, store)
+    answers(store, code, "ann")
+    asked = Proposal("change", store.read(code).tip, "bob", waiting=("ann",), raw={"gold": 9, "banner": True})
+    with store.change(code) as work:
+        work.proposal = to_builtins(asked)
+    ann.get(f"/m/{code}/undo/{asked.n}")
+    ann.send(ann.form(f"/undo/{asked.n}"))
+    left = read_proposal(store.proposal(code))
+    assert left is not None
+    assert left.settled
+    assert left.overtaken
+    assert 'class="declined"' in bob.get(f"/m/{code}").get_data(as_text=True)
+    bob.send(bob.form("/proposal"), choice="no")
     assert store.proposal(code) is None
 
 

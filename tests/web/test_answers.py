@@ -76,7 +76,7 @@ def test_answers_are_put_into_the_words_of_their_question() -> None:
     assert str(words(PARTS[1], ["a", "c"])) == "Axe, Club"
     assert str(words(PARTS[1], [])) == "None"
     assert str(words(PARTS[2], True)) == "Yes"
-    assert str(words(PARTS[4], {"x": 3, "y z": 1})) == "3 x Level 1, 1 x Level 2"
+    assert str(words(PARTS[4], {"x": 3, "y z": 1})) == "3 × Level 1, 1 × Level 2"
     assert str(words(PARTS[7], [3, 4, 90])) == "3 + 4 + 90"
     assert str(words(PARTS[9], ["joker", "judge"])) == "Joker, Judge"
 

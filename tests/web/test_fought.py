@@ -104,6 +104,26 @@ def test_what_was_won_stands_in_the_card_of_the_fight(store: Store) -> None:
     raise AssertionError("nothing was taken in a battle")
 
 
+def test_a_fight_ends_with_what_each_side_has_lost_in_it(store: Store) -> None:
+    """The sum of all blows, before the line that says who has won."""
+    code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+    rng, lost, fights = Random(7), {"attacker": 0, "defender": 0}, 0
+    for _ in range(400):
+        with suppress(Refused):
+            answer(store, code, rng=rng)
+        view = store.read(code)
+        for note in view.entry(view.tip).entry.notes:
+            if note.kind == "losses":
+                lost[str(note.facts["side"])] += int(note.facts["count"])
+            elif note.kind == "fight_toll":
+                assert note.facts == lost
+            elif note.kind == "fight_won":
+                lost, fights = {"attacker": 0, "defender": 0}, fights + 1
+        if fights > 2:
+            return
+    raise AssertionError("too few fights")
+
+
 def test_choices_among_the_same_units_are_one_list(store: Store) -> None:
     """Multiverse War's first question: a row for each unit, a column for each choice; it is answered as before."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)

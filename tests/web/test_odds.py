@@ -100,7 +100,7 @@ def test_the_breach_is_told_round_by_round(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("helper", "answer", "words"),
     [
-        ("guards", {"choice": "ruin"}, "3 x Level 5"),
+        ("guards", {"choice": "ruin"}, "3 × Level 5"),
         (
             "conquest",
             {"f.wood.number": "7", "f.stone.number": "0", "f.crystal.number": "0", "f.gold.number": "0"},

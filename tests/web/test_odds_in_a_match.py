@@ -106,7 +106,7 @@ def test_before_a_hero_moves(table: Table) -> None:
     knights = table.at(table.knights)
     knights.send(asked(knights)[0])
     text = finished(knights)
-    assert re.search(r"to [^()]*\(A\d+ C\) \(1 MP\) Who waits there 8 x Level 3, 6 x Level 1", text), text
+    assert re.search(r"to [^()]*\(A\d+ C\) \(1 MP\) Who waits there 8 × Level 3, 6 × Level 1", text), text
     assert re.search(r"Knights Hero 1 to win \d", text)
 
 

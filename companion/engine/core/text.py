@@ -149,7 +149,7 @@ def numeral(value: int) -> Text:
 
 
 def listed(texts: list[Text] | list[str]) -> Text:
-    """Join texts with commas: `5 x Level 1, 2 x Level 2`."""
+    """Join texts with commas: `5 × Level 1, 2 × Level 2`."""
     names = [f"part{i}" for i in range(len(texts))]
     return Text(", ".join("{" + name + "}" for name in names), dict(zip(names, texts, strict=True)))
 

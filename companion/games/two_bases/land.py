@@ -109,7 +109,7 @@ def need_refusal(land: Land, need: dict[str, int]) -> Refusal | None:
         found = sum([land.counts.get(kind, 0) for kind in facts.group(name).of])
         if found < wanted:
             what = group_name(name)
-            words = "Needs {n} x {what}, connected; there are {found}."
+            words = "Needs {n} × {what}, connected; there are {found}."
             return Refusal("Connected", t(words, n=wanted, what=what, found=found))
     return None
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
+from companion.engine.core.errors import CompanionError
 from companion.engine.game.panels import Display, Panel, Stock
 from companion.engine.match.live import Match, Stamp
 from companion.store import Transaction
@@ -40,6 +41,8 @@ class Proposal(Struct, frozen=True):
     declined: str = ""
     agreed: tuple[str, ...] = ()
     at: int = 0
+    overtaken: bool = False
+    """Whether what `declined` did meanwhile has left nothing to agree to."""
 
     @property
     def settled(self) -> bool:
@@ -54,7 +57,8 @@ def read_proposal(data: Any) -> Proposal | None:
 
 def mark(proposal: Proposal) -> str:
     """A digest that identifies a proposal, independent of who has agreed to it."""
-    return sha256(json.encode(replace(proposal, waiting=(), declined="", agreed=(), at=0))).hexdigest()[:16]
+    asked = replace(proposal, waiting=(), declined="", agreed=(), at=0, overtaken=False)
+    return sha256(json.encode(asked)).hexdigest()[:16]
 
 
 def seats_to_ask(viewer: Viewer, match: Match, n: int) -> list[str]:
@@ -99,6 +103,7 @@ def put(transaction: Transaction, proposal: Proposal, waiting: Sequence[str], st
     """Propose it to these seats, or do it if there are none. Returns whether it was done."""
     if not waiting:
         do(transaction, proposal, stamp)
+        overtake(transaction, proposal, stamp)
         return True
     transaction.proposal = to_builtins(replace(proposal, waiting=tuple(waiting)))
     return False
@@ -142,5 +147,31 @@ def do(transaction: Transaction, proposal: Proposal, stamp: Stamp) -> None:
         transaction.match.correct(proposal.path, proposal.raw, proposal.reason, stamp)
     else:
         transaction.match.change(proposal.n, proposal.raw, stamp)
-    if transaction.proposal is not None:
+
+
+def overtake(transaction: Transaction, done: Proposal, stamp: Stamp) -> None:
+    """What others were asked before stays asked, unless this was it; where it can be done no more, who has asked for it
+    reads why.
+    """
+    pending = read_proposal(transaction.proposal)
+    if pending is None or pending.settled:
+        return
+    if replace(done, by=pending.by, reason=pending.reason, waiting=pending.waiting, agreed=pending.agreed) == pending:
         transaction.proposal = None
+        return
+    if applies(transaction.match, pending):
+        return
+    gone = replace(pending, waiting=(), declined=stamp.by, overtaken=True, at=transaction.match.ledger.last())
+    transaction.proposal = None if pending.by == stamp.by else to_builtins(gone)
+
+
+def applies(match: Match, proposal: Proposal) -> bool:
+    """Whether a proposal can still be carried out."""
+    try:
+        if proposal.kind == "correct":
+            match.preview_correction(proposal.path, proposal.raw)
+        elif proposal.kind == "change":
+            match.preview_change(proposal.n, proposal.raw)
+    except CompanionError:
+        return False
+    return proposal.kind == "correct" or any(one.n == proposal.n for one in match.line())

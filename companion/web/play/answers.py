@@ -102,7 +102,7 @@ def encode_form(form: AnyForm, value: Any, prefix: str = "") -> dict[str, list[s
 
 
 def words(part: Part, value: Any) -> Text:
-    """A checked answer in the words of its question: `Attack`, `3 x Level 1`, `rolled 17`."""
+    """A checked answer in the words of its question: `Attack`, `3 × Level 1`, `rolled 17`."""
     match part:
         case Ask(form=form):
             return form_words(form, value)
@@ -168,4 +168,4 @@ def as_shown(form: AnyForm) -> Any:
 def _count_words(labels: dict[str, Text], counts: dict[str, int]) -> Text:
     if not counts:
         return t("None")
-    return listed([t("{n} x {label}", n=n, label=labels.get(row, Text(row))) for row, n in counts.items()])
+    return listed([t("{n} × {label}", n=n, label=labels.get(row, Text(row))) for row, n in counts.items()])

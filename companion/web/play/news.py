@@ -91,7 +91,7 @@ def fight_for_all(viewer: Viewer, *, fighting: bool = False) -> list[tuple[int, 
 
 
 def fight_until_answer(
-    viewer: Viewer, seats: Collection[str], most: int = 4, *, fighting: bool = False
+    viewer: Viewer, seats: Collection[str], most: int = 5, *, fighting: bool = False
 ) -> list[tuple[int, Note]]:
     """What came of the last fight, as `viewer` may read it, until one of these seats has answered after it."""
     lines = [line for line in viewer.view.entries(limit=LOOKED_AT).lines if line.live]

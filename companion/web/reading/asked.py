@@ -38,8 +38,8 @@ def question_at(game: Game, entry: Entry) -> Question | None:
 
 
 class Answered:
-    """A cache of when each seat last answered which questions, told apart by section and words: reading what asked every
-    one of them would be slow.
+    """A cache of when each seat last answered which questions, told apart by section and words: reading what
+    asked every one of them would be slow.
     """
 
     def __init__(self, room: int = MATCHES) -> None:

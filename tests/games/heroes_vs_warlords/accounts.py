@@ -15,8 +15,8 @@ from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, T
 from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack
 from companion.games.heroes_vs_warlords.turns import heroes
 
-STACK = re.compile(r"(\d+) x Level (\d)")
-KILLED = re.compile(r" hit (\w+) \d+ x Level \d: (\d+) killed")
+STACK = re.compile(r"(\d+) × Level (\d)")
+KILLED = re.compile(r" hit (\w+) \d+ × Level \d: (\d+) killed")
 LOST = re.compile(r"(\d+) units lost")
 AMOUNT = re.compile(r"(\d+) (Wood|Stone|Crystal|Gold)")
 CRYSTALS = {int(level): number for level, number in facts.SETUP["crystals_per_unit"].items()}

@@ -20,7 +20,7 @@ def test_each_side_of_a_battle_shows_its_own_losses() -> None:
     attacker.kills, defender.kills = {"neutrals:1": 4, "neutrals:2": 0}, {"knights:3": 1}
     panel = battle_panel(position(), Battle("field", "", attacker, defender, "attacker"))
     lost = [[str(text) for text in one.lost] for one in panel.sides]
-    assert lost == [["1 x Knights Level 3"], ["4 x Guards Level 1"]]
+    assert lost == [["1 × Knights Level 3"], ["4 × Guards Level 1"]]
 
 
 def test_the_steps_of_a_round_name_the_side_that_acts() -> None:

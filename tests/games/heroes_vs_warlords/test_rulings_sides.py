@@ -69,8 +69,8 @@ def test_the_log_says_who_stands_where():
     table = start_at(state, arena.deploy()).answer("0", section="8.7").answer(["5"], section="8.2.2")
     assert boxes(table) == ["tower1", *["wall"] * 5, "open"]
     told = next(line for line in table.notes("8.2.2") if "behind the wall" in line)
-    assert "tower 1: 4 x Level 3" in told
-    assert "open ground: 7 x Level 1" in told
+    assert "tower 1: 4 × Level 3" in told
+    assert "open ground: 7 × Level 1" in told
 
 
 @readings("unused_tower_bonus", {"counts": 4, "ignored": 2})
@@ -114,7 +114,7 @@ def test_the_eighth_stack(rulings, expected):
         assert table.result == "attacker"
     else:
         assert boxes(table)[7] == "other"
-        assert any("10 x Level 1 come in" in line for line in table.notes("8.2"))
+        assert any("10 × Level 1 come in" in line for line in table.notes("8.2"))
         assert [one for one in table.options(section="8.3") if one != "pass"] == ["7>0"]
 
 

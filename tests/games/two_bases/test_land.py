@@ -110,7 +110,7 @@ def test_only_connected_land_meets_needs() -> None:
     state.board["c1"].marker = "orange"
     refusal = need_refusal(survey(state, "blue"), need)
     assert refusal is not None
-    assert str(refusal) == "Needs 2 x Plains, connected; there are 1. (Connected)"
+    assert str(refusal) == "Needs 2 × Plains, connected; there are 1. (Connected)"
 
 
 @pytest.mark.rule("TWB-065", "TWB-066")

@@ -59,7 +59,7 @@ def land_and_sea() -> Table:
     rows = []
     for players, (high, wide) in facts.SETUP["map"].items():
         land, sea = facts.land_and_sea(players)
-        rows.append((players, f"{wide} x {high}", str(land), str(sea)))
+        rows.append((players, f"{wide} × {high}", str(land), str(sea)))
     return Table("Map", ("Players", "Hexes", "Land", "Sea"), tuple(rows), (1, 1.2, 1, 1), icon="map", row=4.6)
 
 

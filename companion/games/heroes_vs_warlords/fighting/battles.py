@@ -190,6 +190,7 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
         return (yield from _both_gone(state, fight))
     won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
     died, escaped = _beaten(state, fight, [] if lost.withdrew else [lost])
+    yield from _toll(fight)
     yield from note(t("{who} won.", who=fights.side_name(won)), kind="fight_won")
     if won.hero:
         yield from _experience(state, fight, won, len(died))
@@ -211,9 +212,20 @@ def _beaten(state: HvWState, fight: Battle, sides: list[Side]) -> tuple[list[Her
     return died, [hero for hero in beaten if hero not in died]
 
 
+def _toll(fight: Battle) -> Rule[None]:
+    """Tell how many units each side has lost in the whole fight."""
+    attacker, defender = fight.attacker, fight.defender
+    lost, beaten = sum(defender.kills.values()), sum(attacker.kills.values())
+    if lost or beaten:
+        names = {"attacker": fights.side_name(attacker), "defender": fights.side_name(defender)}
+        text = t("Units lost in all – {attacker}: {lost}; {defender}: {beaten}.", lost=lost, beaten=beaten, **names)
+        yield from note(text, kind="fight_toll", facts={"attacker": lost, "defender": beaten})
+
+
 def _both_gone(state: HvWState, fight: Battle) -> Rule[Outcome]:
     """Attrition has taken the last units of both sides: nobody wins or gains, the place keeps its owner (R77)."""
     died, escaped = _beaten(state, fight, [fight.attacker, fight.defender])
+    yield from _toll(fight)
     yield from note(t("Nobody is left on either side."), section="19.16.1")
     for hero in escaped:
         yield from heroes.flee_to_capital(state, hero)

@@ -96,7 +96,7 @@ def _pick(side: Side, role: Role, section: str, prompt: Text, stacks: list[Fight
 
 @words
 def unit_text(fighter: Fighter) -> Text:
-    """A stack in words: `Knights 5 x Level 1`."""
+    """A stack in words: `Knights 5 × Level 1`."""
     return unit_named(*key_of(fighter))
 
 
@@ -108,7 +108,7 @@ def key_of(fighter: Fighter) -> tuple[str, int, int]:
 @kept
 def unit_named(faction: str, level: int, count: int) -> Text:
     """So many units of a faction and Level in words; cached, because combats use the same texts again and again."""
-    return t("{faction} {stack}", faction=title(faction), stack=t("{count} x Level {level}", count=count, level=level))
+    return t("{faction} {stack}", faction=title(faction), stack=t("{count} × Level {level}", count=count, level=level))
 
 
 # ---- the open side (8.2.1)
@@ -251,7 +251,7 @@ def _on_open_ground(side: Side, role: Role, rest: list[Fighter], number: int) ->
 
 
 def _places(side: Side) -> Text:
-    """`tower 1: 4 x Level 3; behind the wall: 5 x Level 1`."""
+    """`tower 1: 4 × Level 3; behind the wall: 5 × Level 1`."""
     towers = zip(TOWERS, (t("tower 1"), t("tower 2")), strict=True)
     names = {**dict(towers), "wall": t("behind the wall"), OPEN_GROUND: t("open ground")}
     found = {box: [one for one in side.stacks if one.box == box] for box in names}

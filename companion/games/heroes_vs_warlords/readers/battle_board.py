@@ -122,7 +122,7 @@ def _side(state: HvWState, fight: Battle, role: str) -> BattleSide:
 
 
 def _grave(faction: str, level: int, n: int) -> Text:
-    return t("{n} x {race} Level {level}", n=n, race=title(faction), level=level)
+    return t("{n} × {race} Level {level}", n=n, race=title(faction), level=level)
 
 
 BOX_MARKS = {

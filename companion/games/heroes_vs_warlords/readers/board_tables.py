@@ -90,6 +90,6 @@ def _standing_row(state: HvWState, seat: str) -> tuple[Text, ...]:
 
 def _site_row(site: Site) -> tuple[Text, ...]:
     stacks = site.guards or site.garrison
-    units = listed([t("{n} x Level {level}", n=s.count, level=s.level) for s in stacks]) if stacks else t("")
+    units = listed([t("{n} × Level {level}", n=s.count, level=s.level) for s in stacks]) if stacks else t("")
     waiting = t("{n} waiting", n=site.waiting) if site.waiting else units
     return (t(site.label), title(site.owner) if site.owner else t("guards"), waiting)

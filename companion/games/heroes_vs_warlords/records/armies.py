@@ -306,7 +306,7 @@ def take_recruits(state: HvWState, hero: Hero) -> Rule[None]:
     faction, level = _recruits(hero, site)
     placed = yield from _recruit(hero, faction, level, site.waiting)
     site.waiting -= placed
-    text = t("{hero} takes {n} x Level {level}.", hero=hero_name(hero), n=placed, level=level)
+    text = t("{hero} takes {n} × Level {level}.", hero=hero_name(hero), n=placed, level=level)
     yield from note(text, section="3.3.2")
 
 
@@ -339,7 +339,7 @@ def _recruit(hero: Hero, faction: str, level: int, waiting: int) -> Rule[int]:
         Offer("new", t("Form a new stack"), partial(_new_stack, *units), refusal=no_section),
         Offer("leave", t("Leave them there"), value=0, minor=True),
     ]
-    prompt = t("Waiting here: {n} x Level {level}. Where do you put them?", n=waiting, level=level)
+    prompt = t("Waiting here: {n} × Level {level}. Where do you put them?", n=waiting, level=level)
     placed: int = yield from menu(hero.seat, prompt, offers, about=f"hero:{hero.id}", section="3.3.2")
     return placed
 

@@ -170,17 +170,17 @@ def kind_row(faction: str, level: int, most: int, start: int = 0) -> Row:
 
 
 def stack_text(stack: Stack | Fighter) -> Text:
-    """A stack in words: `5 x Level 1`."""
+    """A stack in words: `5 × Level 1`."""
     return _stack_text(stack.count, stack.level)
 
 
 @kept
 def _stack_text(count: int, level: int) -> Text:
-    return t("{count} x Level {level}", count=count, level=level)
+    return t("{count} × Level {level}", count=count, level=level)
 
 
 def army_text(stacks: Iterable[Stack | Fighter]) -> Text:
-    """An army in words: `5 x Level 1, 2 x Level 2`, or `no units`."""
+    """An army in words: `5 × Level 1, 2 × Level 2`, or `no units`."""
     texts = [stack_text(stack) for stack in stacks if stack.count]
     return listed(texts) if texts else t("no units")
 

@@ -130,7 +130,7 @@ def _table(
 
 def guard_words(row: list[list[int]]) -> Text:
     """Guards in the row of a table, in words."""
-    return listed([t("{n} x Level {level}", n=n, level=level) for level, n in row]) if row else t("none")
+    return listed([t("{n} × Level {level}", n=n, level=level) for level, n in row]) if row else t("none")
 
 
 def resource_words(row: dict[str, int]) -> Text:

@@ -184,7 +184,7 @@ def buy_units(state: HvWState, city: City) -> Rule[None]:
     stocks.pay(state, city, {"gold": sum(level * n for level, n in army.items()), "crystal": crystals(army)}, "11.2.1")
     add_units(state, city, race, army, locked=captured(state, city))
     if army:
-        parts = [t("{n} x Level {level}", n=n, level=level) for level, n in army.items()]
+        parts = [t("{n} × Level {level}", n=n, level=level) for level, n in army.items()]
         yield from note(t("{city}: bought {units}.", city=city_name(city), units=listed(parts)), section="11.2")
 
 

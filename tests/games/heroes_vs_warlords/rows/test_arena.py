@@ -379,4 +379,4 @@ def test_graveyards_hold_what_each_side_has_killed():
     assert fight(table).defender.kills == {"knights:2": 2}
     assert fight(table).attacker.kills == {"amazons:1": 2}
     board = GAME.board(table.state, "knights").panels[0]
-    assert [str(line) for line in board.sides[1].lost] == ["2 x Amazons Level 1"]
+    assert [str(line) for line in board.sides[1].lost] == ["2 × Amazons Level 1"]
