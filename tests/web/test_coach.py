@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.engine.core.effects import Ask, Roll
@@ -10,7 +12,11 @@ from companion.engine.core.forms import Choose, Number
 from companion.engine.core.options import Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
+from companion.games import load_game
+from companion.store import Store
 from companion.web.reading.guiding import decides
+from tests.browser.brink import first_round
+from tests.web.test_fought import answer, seated
 
 REST = Option("rest", t("Rest"))
 GO = Option("go", t("Go"))
@@ -31,3 +37,27 @@ def test_one_choice_alone_is_no_decision(part: Ask | Roll, *, is_one: bool) -> N
     """What is refused does not count; dice and numbers may be advised on."""
     question = Question("key", "group", part)
     assert decides(question) is is_one
+
+
+def test_advice_is_given_once_a_round(tmp_path: Path) -> None:
+    """Who answers the same question again has read it, whatever its words; the other side has not."""
+    with Store.open(tmp_path / "games.db", load_game) as store:
+        once_a_round(store)
+
+
+def once_a_round(store: Store) -> None:
+    """Play the beginning of a turn, with a phone for each side."""
+    code = first_round(store, ["knights", "amazons"])
+    guide = load_game("heroes_vs_warlords").guide
+    assert guide is not None
+    mine, other = seated(store, code, "knights", "amazons")
+    asked = store.read(code).questions[0]
+    advice = guide.advice_for(asked, "knights")
+    assert advice is not None
+    assert advice.why.message in mine.get(f"/m/{code}").get_data(as_text=True)
+    answer(store, code, "stop")
+    answer(store, code, False)
+    assert guide.advice_for(store.read(code).questions[0], "knights") == advice
+    assert advice.why.message not in mine.get(f"/m/{code}").get_data(as_text=True)
+    answer(store, code, "done")
+    assert advice.why.message in other.get(f"/m/{code}").get_data(as_text=True)

@@ -93,24 +93,6 @@ def test_a_beginner_reads_why_he_is_asked_until_he_says_no(store: Store, seated:
     assert 'aria-current="step"' in phone.text
 
 
-def test_advice_is_given_once_a_round(store: Store, seated: Seated) -> None:
-    """Who answers the same question again has read it, whatever its words; the other side has not."""
-    code = first_round(store, ["knights", "amazons"])
-    guide = load_game(HVW).guide
-    assert guide is not None
-    mine, other = seated(code, "knights"), seated(code, "amazons")
-    asked = store.read(code).questions[0]
-    advice = guide.advice_for(asked, "knights")
-    assert advice is not None
-    assert advice.why.message in mine.get(f"/m/{code}").get_data(as_text=True)
-    deed(store, code, "stop")
-    deed(store, code, False)
-    assert guide.advice_for(store.read(code).questions[0], "knights") == advice
-    assert advice.why.message not in mine.get(f"/m/{code}").get_data(as_text=True)
-    deed(store, code, "done")
-    assert advice.why.message in other.get(f"/m/{code}").get_data(as_text=True)
-
-
 def test_what_hands_must_do_stays_until_it_is_ticked(store: Store, seated: Seated) -> None:
     """The phone of the seat has the list, and nobody else; a tick takes one line away."""
     game = load_game(HVW)
