@@ -6,8 +6,7 @@ function for each word. No map is supplied: areas are named when they come into 
 (`atlas`), or an owner types in a map once, with the cards (`sheet`).
 
 This game was the first to need a form for a name, a draw from a deck of which others hold cards in secret (without
-revealing what is left), a graph of borders, and rules that keep their names when modules move to a room. What it still
-lacks: one page that both names an area and asks what it is.
+revealing what is left), a graph of borders, and rules that keep their names when modules move to a room.
 """
 
 from __future__ import annotations

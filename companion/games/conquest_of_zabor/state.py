@@ -109,8 +109,9 @@ class Force(Struct):
 
 
 class Battle(Struct):
-    """A battle in progress. `struck` says that First Strike is over, `opened` that the first round is; the number of
-    rounds does not matter. `rolled` holds while the hits of a round are dealt out.
+    """A battle in progress. `struck` says that First Strike is over, `opened` that the first round is. `rolled` holds
+    while the hits of a round are dealt out. `rounds` are those that are over, for people to know: no rule asks, and
+    nobody counts them (None) where odds are reckoned, which take equal positions together.
     """
 
     place: str
@@ -120,6 +121,12 @@ class Battle(Struct):
     over: Literal["", "attacker", "defender", "both"] = ""
     struck: bool = False
     rolled: bool = False
+    rounds: Amount | None = None
+
+    @property
+    def round(self) -> int:
+        """The round that is fought now, from 1; where nobody counts, 2 stands for all after the first."""
+        return (self.opened if self.rounds is None else self.rounds) + 1
 
 
 class Chase(Struct, frozen=True):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.game.panels import BattlePanel, GraphPanel, TablePanel
+from companion.engine.game.panels import BattlePanel, Display, GraphPanel, TablePanel
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
+from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.readers.board import acting, board
+from companion.games.conquest_of_zabor.readers.odds import bare
 from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.realm.battle import roller
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
@@ -57,7 +59,7 @@ def test_a_battle_that_is_decided_expects_no_more_hits() -> None:
         del state.units[name]
     after = picture(state)
     assert (len(before.lines), len(after.lines)) == (2, 1)
-    assert [one.state for one in after.ladder] == ["done", "done"]
+    assert [one.state for one in after.ladder] == ["done"]
     assert dict(after.lines[0].values) == {"n": 1, "who": who("red")}
 
 
@@ -81,7 +83,23 @@ def test_the_ladder_of_a_battle_goes_on_with_the_dice() -> None:
                   moved="red")  # fmt: skip
     table = run(state, fight("red"))
     assert _ladder(table.state) == ["now", "next"]
-    assert _ladder(table.answer(0).state) == ["done", "now"]
+    assert _ladder(table.answer(0).state) == ["now"]
+
+
+def test_the_rounds_of_a_battle_are_counted() -> None:
+    """Whoever looks at a battle knows how often both sides have rolled; odds take no notice of it."""
+    units = {"red": "lunn infantry*3 cavalry", "blue": "lunn auxiliary*2 infantry"}
+    table = run(world(AREAS, units=units, moved="red"), fight("red"))
+    told = []
+    for _ in range(3):
+        told.append(battle_panel(table.state).ladder[-1].number)
+        table.answer(0, 0)
+    assert told == [1, 2, 3]
+    assert _ladder(table.state) == ["done"] * 3 + ["now"]
+    later = table.state
+    later.phase = facts.ACT
+    assert board(later, "red").where.values["round"] == len(told) + 1
+    assert bare(table.state).battle == Battle("lunn", Force("red"), Force("blue", 1), opened=True, struck=True)
 
 
 def _ladder(state: ZaborState) -> list[str]:
@@ -95,6 +113,18 @@ def test_who_only_watches_has_the_standing_too() -> None:
         state = world(AREAS, units=UNITS)
         state.phase, state.track = phase, ["rituals"]
         assert any(one.tab == "standing" for one in board(state, "").panels), phase
+
+
+def test_a_big_screen_shows_few_figures_at_the_set_up() -> None:
+    """Before there are areas nobody has Units: who only watches sees how the draft goes, of all players at once."""
+    state = world(seats=facts.SEATS)
+    state.players["red"].kept = ["militia"]
+    charts = [one for one in board(state, "").panels if isinstance(one, Display)]
+    assert len(charts) == len(facts.SEATS)
+    assert {len(one.gauges) for one in charts} == {4}
+    assert [one.gauges[2].value for one in charts] == [1, 0, 0, 0, 0]
+    later = world(AREAS, units=UNITS)
+    assert {len(one.gauges) for one in board(later, "").panels if isinstance(one, Display)} == {2 + len(facts.UNITS)}
 
 
 def test_letters_tell_blue_from_barbarians() -> None:

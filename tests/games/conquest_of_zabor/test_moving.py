@@ -7,6 +7,7 @@ import pytest
 from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
 from companion.games.conquest_of_zabor.phases.turn import war_target
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
+from companion.games.conquest_of_zabor.realm.atlas import NEAR
 from companion.games.conquest_of_zabor.realm.movement import move_group, reach
 from tests.games.conquest_of_zabor.table import Table, play, run, world
 
@@ -133,8 +134,8 @@ def test_whoever_crosses_a_border_says_that_it_is_there() -> None:
         {"red": "home infantry"},
         charted=False,
     ).answer("home")
-    assert table.open == ["elsewhere", "new", "back"]
-    table.answer("new", "Lunn", {"kind": "coast", "region": "north"})
+    assert table.open == ["far", "new", "back"]
+    table.answer("new", {"name": "Lunn", "kind": "coast", "region": "north"})
     assert table.over
     state = table.state
     assert (state.areas["a3"].name, state.areas["a3"].kind, known_border(state, "home", "a3")) == (
@@ -149,7 +150,19 @@ def test_a_name_is_on_the_list_once() -> None:
     """Two areas cannot be called alike."""
     state = world("home:land:keep:red", units={"red": "home infantry"}, charted=False)
     table = run(state, move_group("red", "land", "", "", 0)).answer("home", "new")
-    assert "on the list already" in table.refused("hOme")
+    assert "on the list already" in table.refused({"name": "hOme", "kind": "land", "region": ""})
+
+
+@pytest.mark.parametrize(("n", "beside"), [(NEAR, True), (NEAR + 1, False)])
+def test_what_may_be_next_door_is_chosen_at_once(n: int, beside: bool) -> None:
+    """An area that may border another stands beside its known neighbours, and is one from then on; very many have a
+    page of their own.
+    """
+    more = " ".join(f"p{i}:land" for i in range(n))
+    table = march(f"a:land:keep:red b:land {more}", "a-b", "a infantry", charted=False).answer("a")
+    assert table.open[:2] == ["b", "p0" if beside else "elsewhere"]
+    table.answer(*(["p7"] if beside else ["elsewhere", "p7"]))
+    assert known_border(table.state, "a", "p7")
 
 
 def test_mists_and_the_step_of_a_card() -> None:

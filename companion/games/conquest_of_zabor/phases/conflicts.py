@@ -93,7 +93,7 @@ def start_battle(state: ZaborState, seat: str, foe: str, place: str) -> None:
     moved = any(one.moved for one in units_in(state, place, seat).values())
     if not moved and controller(state, place) == seat:
         sides.reverse()
-    state.battle = Battle(place, sides[0], sides[1])
+    state.battle = Battle(place, sides[0], sides[1], rounds=0)
     for role in ROLES:  # in view before the first dice
         force(state, role).pool = absorb(state, role)
     bar(state, seat, foe)

@@ -222,7 +222,8 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
             what = t(ACTION_WORDS[action][n % 2])
             offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full, detail=what))
     prompt = plural(most, "Where does your last Envoy go?", "Where does your Envoy go? You have {n} left.")
-    n = yield from menu(seat, prompt, offers, about="envoy", look="grid")
+    first = seat not in state.spaces
+    n = yield from menu(seat, prompt, offers, about="envoy" if first else "next_envoy", look="grid")
     state.spaces[n] = seat
     return True
 

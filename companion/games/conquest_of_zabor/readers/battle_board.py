@@ -14,9 +14,11 @@ from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, force, other, roller, strike_dice
 from companion.games.conquest_of_zabor.realm.effects import stat
 from companion.games.conquest_of_zabor.realm.pieces import stack_id
-from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.state import Battle, ZaborState
 from companion.games.conquest_of_zabor.wording import some
 
+ROUNDS = 6
+"""How many rounds that are over stand in the picture."""
 HITS = 3
 """One die in so many hits: a 5 or a 6."""
 
@@ -28,10 +30,8 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     strikes = first and not state.battle.struck and any(strike_dice(state, role) for role in ROLES)
     left = [role for role in ROLES if army(state, role)]
     now: Literal["next", "now", "done"] = "next" if strikes else "now" if len(left) == len(ROLES) else "done"
-    ladder = (
-        Rung(1, t("First Strike"), "Battle", "now" if strikes else "done"),
-        Rung(2, t("First round") if first else t("Further rounds"), "Battle", now),
-    )
+    fight_now = Rung(state.battle.round, t("Round of dice"), "Battle", now)
+    ladder = (*_rounds_before(state.battle, strikes=strikes), fight_now)
     one, other_ = (_side(state, role) for role in ROLES)
     where = label(state, state.battle.place)
     if now == "done":
@@ -40,6 +40,14 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
         lines = [_expected(state, role) for role in left if not state.battle.rolled]
     lines += [t("Counters: Strength red, wounds left blue.")] * told
     return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines))
+
+
+def _rounds_before(fight: Battle, *, strikes: bool) -> list[Rung]:
+    """First Strike as long as it is due, then the last few rounds that are over."""
+    if strikes:
+        return [Rung(0, t("First Strike"), "Battle", "now")]
+    first = max(1, fight.round - ROUNDS)
+    return [Rung(n, t("Round of dice"), "Battle", "done") for n in range(first, fight.round)]
 
 
 def _won(seat: str) -> Text:

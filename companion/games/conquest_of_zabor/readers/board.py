@@ -83,6 +83,8 @@ def _where(state: ZaborState) -> Text:
         return t("End of the game")
     if not state.phase:
         return t("Set-up")
+    if state.battle is not None and state.battle.rounds is not None:
+        return t("Turn {n} of {most} · Battle, round {round}", n=state.turn, most=state.turns, round=state.battle.round)
     return t("Turn {n} of {most} · {phase}", n=state.turn, most=state.turns, phase=PHASE_TITLES[state.phase])
 
 
@@ -223,21 +225,27 @@ def _group(state: ZaborState, place: str, seat: str) -> Text:
 
 
 def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
-    """An Empire Chart: Gold, capacities, and the cards on it; if `told` with what they say."""
+    """An Empire Chart: Gold, capacities, and the cards on it; if `told` with what they say. Who only watches has the
+    Units as soon as there are any, in few words: a big screen is read from far away.
+    """
     seat = player.seat
     gauges = [Gauge(t("Gold"), player.gold, "orange", "G", "coins", f"/players/{seat}/gold"),
               Gauge(t("VP"), player.vp, "purple", "V", "laurels", f"/players/{seat}/vp")]  # fmt: skip
     gauges += [
-        Gauge(t("{unit} of {n}", unit=t(one.name), n=capacity(state, seat, kind)), count_of(state, seat, kind), "grey",
-              one.name[0], UNIT_SIGNS[kind])
-        for kind, one in facts.UNITS.items()
+        Gauge(t("{unit} of {n}", unit=t(one.name), n=capacity(state, seat, kind)) if told else t(one.name),
+              count_of(state, seat, kind), "grey", one.name[0], UNIT_SIGNS[kind])
+        for kind, one in facts.UNITS.items() if told or state.areas
     ]  # fmt: skip
+    if not told and not state.areas:
+        gauges += [Gauge(t("Traits"), len(player.traits) + len(player.kept), "green", "T", "quest"),
+                   Gauge(t("Areas"), 0, "grey", "A", "flag")]  # fmt: skip
     cards = [(deck, one) for deck, names in (
         ("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
         ("artifact", player.artifact)) for one in names]  # fmt: skip
     lines = [_card(state, deck, one) if told else title(state, deck, one) for deck, one in cards]
     lines += [t("Monster: {unit}", unit=title(state, "monster", one)) for one in player.monsters]
-    lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
+    if told or player.destiny or player.sorcery:
+        lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
     return Display(f"chart-{seat}", "army", t("Empire of {who}", who=who(seat)), seat, Text(""), *LOOKS[seat],
                    gauges=tuple(gauges), lines=tuple(lines), numbered=False)  # fmt: skip
 

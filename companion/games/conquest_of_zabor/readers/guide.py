@@ -28,17 +28,25 @@ STAGES = ("income", "income", "events", "envoys", "actions", "warfare", "trade",
 """The stage of each phase of a turn, in their order."""
 STAGE_OF = dict(zip(facts.PHASES, STAGES, strict=True))
 ADVICE = (
-    Advice("setup.deal_positions", t("A Position Card makes you a Master of the Council. Draw one unseen."),
-           about="position"),
-    Advice("setup.deal_positions", t("Each player gets one Position Card: Council and Events are always dealt out."),
-           t("Shuffle the other three and turn up, or let the app draw."), about="used"),
-    Advice("setup.deal_traits", t("Only you see these; you keep one and pass the others on."), about="draw"),
+    Advice("setup.deal_positions", t("A Position Card is an office with a right of its own, as long as you hold it."),
+           t("Draw one unseen and tap which, or let the app draw."), about="position"),
+    Advice("setup.deal_positions", t("First each player gets an office, a Position Card. Two of them are always dealt "
+                                     "out; chance says which others."),
+           t("Shuffle the three, turn up as many as are asked for and tap them, or let the app draw."), about="used"),
+    Advice("setup.deal_traits", t("Five Empire Traits, for your eyes only. You keep one and pass the rest on, until "
+                                  "you have four."),
+           t("Deal from your pile and choose what came, or let the app draw."), about="draw"),
     Advice("setup.keep_one", t("A trait gives you an advantage for the whole game, and conditions that bring VP."),
            t("Take conditions that go together, so that one plan fulfils several."), "draft"),
     Advice("setup.choose_start", t("Your first City stands here, with all your Units."),
            t("By the sea you begin with a Fleet, inland with a second Cavalry."), "start"),
-    Advice("setup.choose_start", t("The map lies on your table only: type in the names of areas as they come up."),
-           about="name"),
+    Advice("setup.choose_start", t("Your first City stands here, with all your Units. Your map lies on the table only: "
+                                   "the app learns each area when it comes up."),
+           t("By the sea you begin with a Fleet, inland with a second Cavalry."), about="name"),
+    Advice("setup.choose_start", t("Your Fleet begins in the sea beside your City: from there Units cross the sea."),
+           t("The Sea Area with most coasts."), about="sea_name"),
+    Advice("setup.barbarian_keep", t("Barbarians hold a Keep that anybody may take. The area is new to the app."),
+           t("Put it where it is in the way of others, or where you can reach it first."), "name"),
     Advice("setup.barbarian_keep", t("Barbarians hold a Keep that anybody may take."),
            t("Put it where it is in the way of others, or where you can reach it first."), "barbarians"),
     Advice("turn.lay_track", t("Actions are resolved in this order. You lay the cards, and begin every phase."),
@@ -47,6 +55,9 @@ ADVICE = (
     Advice("turn.event", t("You choose where the Barbarians of the card appear."), about="barbarian"),
     Advice("turn.place_envoy", t("Your Envoy takes this action when its space comes. Each space has room for one."),
            t("Primary actions are stronger. Build Army, Civilize and Campaign make an Empire grow."), "envoy"),
+    Advice("turn.place_envoy", t("Your Envoys act from left to right, as the cards lie: first Gold or Units, then what "
+                                 "needs them."),
+           t("What goes with your first one: Build Army before Campaign, Civilize after it."), "next_envoy"),
     Advice("actions.acquisition", t("Dynasties and Artifacts stay on your chart, three of each at most."),
            about="deck"),
     Advice("actions.acquisition", t("One of these stays with you; the others are put away."),
@@ -69,8 +80,13 @@ ADVICE = (
            about="source"),
     Advice("movement.move_group", t("Units that move together stop where they meet others; then there is a battle."),
            t("A City stays yours without Units, as long as nobody else walks in."), "from"),
-    Advice("movement.move_group", t("Area by area, as long as they have Move; along Roads and Fleets it costs none."),
-           about="to"),
+    Advice("movement.move_group", t("Tap an area beside this one: they go step by step. Along Roads and Fleets it "
+                                    "costs no Move."),
+           t("Where nobody is at home, or where you are stronger."), "to"),
+    Advice("movement.move_group", t("They may stop here, or go on with the Move that is left."),
+           t("Stop where they are to stand or fight."), "onward"),
+    Advice("movement.move_group", t("An area the app does not know yet: it learns it once, as your map says, and that "
+                                    "it is next door."), about="name"),
     Advice("movement.move_group", t("They move together. Others may leave the area after them."),
            t("Leave one Unit where you have no Keep: else you lose the area."), "group"),
     Advice("diplomacy.negotiate", t("The area becomes yours without a battle, with the Units that are there."),
@@ -119,9 +135,9 @@ ADVICE = (
            "casualties"),
     Advice("rituals.play_card", t("Say who takes the wounds. Wounded Units come first."), t("Cheap Units first."),
            "casualties"),
-    Advice("", t("The app learns your map from you: each area is named once, as it is printed."), about="name"),
-    Advice("", t("This is asked once for each area: Fleets need land by the sea, and some VP count the region."),
-           about="area"),
+    Advice("", t("The app learns your map from you, each area once: Fleets need land beside the sea, some VP count "
+                 "where it lies."), about="name"),
+    Advice("", t("The app learns your map from you, each Sea Area once."), about="sea_name"),
     Advice("", t("The app learns your map from you: say which areas touch, once for each border."), about="border"),
     Advice("", t("Draw from the pile on the table and tap what it is, or let the app draw."), about="draw"),
     Advice("", t("One of these stays with you; the others are put away."),
@@ -148,7 +164,10 @@ def stages(state: ZaborState) -> tuple[Stage, ...]:
 
 
 GUIDE = Guide(
-    t("Most VP wins: fulfil the conditions of your four traits and of the VP cards; each turn opens one more."),
+    t(
+        "Most Victory Points (VP) win. Your four Empire Traits and the VP cards on the table say what brings them; "
+        "each turn opens one more VP card, the last one ends the game."
+    ),
     stages,
     at,
     ADVICE,

@@ -64,7 +64,7 @@ def describe(state: ZaborState) -> Rule[None]:
         if given.get("upgrade", "none") != "none":
             state.areas[HERE].upgrade, state.areas[HERE].holder = given["upgrade"], owner
     defender = facts.BARBARIAN if any(one.seat == facts.BARBARIAN for one in state.units.values()) else SIDES[1]
-    state.battle = Battle(HERE, Force(SIDES[0]), Force(defender))
+    state.battle = Battle(HERE, Force(SIDES[0]), Force(defender), rounds=0)
 
 
 def counts_in(effect: Effect, where: str) -> bool:

@@ -63,7 +63,8 @@ LANDMARKS = Landmarks(
 )
 
 WEIGHTS = {
-    "to:stop": 25.0, "to:back": 8.0, "to:elsewhere": 4.0, "to:new": 0.5, "play:before:done": 0.4,
+    "onward:stop": 25.0, "onward:back": 8.0, "onward:elsewhere": 4.0, "onward:new": 0.5, "to:back": 8.0,
+    "to:elsewhere": 4.0, "to:new": 0.5, "play:before:done": 0.4,
     "play:after:done": 0.4, "pursuit:stay": 0.5, "target:none": 0.3, "civilize:done": 0.5, "fleet:done": 0.5,
     "return:none": 0.2, "trade:none": 0.3,
 }  # fmt: skip
@@ -82,7 +83,7 @@ def random_weight(state: ZaborState, about: str, option: Option) -> float:
     rare options to nothing.
     """
     name = option.id
-    if about in ("from", "to", "border", "target") and name in state.areas:
+    if about in ("from", "to", "onward", "border", "target") and name in state.areas:
         here = {one.kind for one in state.units.values() if one.place == name}
         foreign = about != "from" and controller(state, name) not in ("", state.active)
         return (WAR if foreign else 1.0) * (WAR if here == {"auxiliary"} else 1.0)

@@ -59,7 +59,8 @@ def _lost(role: str, before: int, result: Any, state: ZaborState) -> int:
 
 def bare(state: ZaborState) -> ZaborState:
     """The state with only what fights; without hands and the rest of the map."""
-    place = fight_of(state).place
+    fight = fight_of(state)
+    place, fight.rounds = fight.place, None
     state.units = {name: one for name, one in state.units.items() if one.place == place}
     state.areas = {name: one for name, one in state.areas.items() if name == place}
     state.borders, state.track, state.spaces, state.discards, state.queue = {}, [], [], {}, []

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from companion.engine.core.asking import ask, number
 from companion.engine.core.effects import Rule
@@ -32,8 +31,10 @@ from companion.games.conquest_of_zabor.state import Area, ZaborState
 
 Against = Callable[[str], Refusal | None]
 SORTS = {"land": ("land", "coast"), "coast": ("coast",), "sea": ("sea",), "any": ("land", "coast", "sea")}
-KINDS = {"land": t("Land, not by the sea"), "coast": t("Land by the sea"), "sea": t("Sea")}
-REGIONS = {"": t("Elsewhere"), "north": t("Northern continent"), "south": t("Southern continent"), "zabor": t("Zabor")}
+KINDS = {"land": t("Inland"), "coast": t("Beside the sea"), "sea": t("Sea")}
+REGIONS = {"north": t("In the north"), "south": t("In the south"), "zabor": t("On Zabor"), "": t("Elsewhere")}
+NEAR = 16
+"""So many areas that may be next door stand beside the known ones at most; more have a page of their own."""
 
 
 def label(state: ZaborState, place: str) -> Text:
@@ -81,29 +82,41 @@ def near_offers(
     new: str | None = None,
     wanted: Text | None = None,
 ) -> list[Offer | Group]:
-    """The areas that border `near`: known neighbours, areas that may be, and one that nobody has named yet.
+    """The areas that border `near`: known neighbours, areas that may be, and one that nobody has named yet. Whoever
+    chooses one that may be says that the two border each other.
 
     The unnamed one is of the sort `new` where that differs ("" for none). `wanted` is the question that they answer.
     """
     found: list[Offer | Group] = []
-    maybe = []
+    maybe: list[Offer] = []
     for one, area in state.areas.items():
         if area.kind in SORTS[sort] and one != near:
             known = known_border(state, near, one)
             if known:
                 found.append(offer(state, one, against(one), seat))
             elif known is None:
-                maybe.append(Offer(one, label(state, one), partial(_found, state, near, one), refusal=against(one)))
-    if maybe:
-        prompt = t("Which area borders {place}?", place=label(state, near))
-        free = [one.words for one in maybe if one.against is None]
-        only = free[0] if len(free) == 1 else None
-        found.append(Group("elsewhere", t("Another area on the list"), prompt, maybe, only, about="border",
-                           skip_single=True))  # fmt: skip
+                maybe.append(_perhaps(state, near, one, against(one), seat))
+    found += _elsewhere(state, near, maybe) if len(maybe) > NEAR else maybe
     new = sort if new is None else new
     if new and room_for_more(state, new):
         found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new, wanted)))
     return found
+
+
+def _perhaps(state: ZaborState, near: str, place: str, refusal: Refusal | None, seat: str) -> Offer:
+    """An area of which nobody has said yet whether it borders `near`."""
+
+    def told() -> Text:
+        there = detail(state, place, seat)
+        return t("if it is next door · {there}", there=there) if str(there) else t("if it is next door")
+
+    return Offer(place, label(state, place), partial(_found, state, near, place), refusal=refusal, detail=told)
+
+
+def _elsewhere(state: ZaborState, near: str, maybe: list[Offer]) -> list[Offer | Group]:
+    """Very many areas that may be next door, on a page of their own."""
+    prompt = t("Which area borders {place}?", place=label(state, near))
+    return [Group("elsewhere", t("Another area on the list"), prompt, maybe, about="border")]
 
 
 def _found(state: ZaborState, near: str, place: str) -> str:
@@ -131,26 +144,30 @@ def _new_words(state: ZaborState) -> Text:
 
 
 def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None) -> Rule[str]:
-    """Ask for the name, kind and position of a new area. Returns its id. `wanted` is the question that it answers."""
-    names = [area.name for area in state.areas.values()]
-    prompt = t("What is the area called on your map?")
-    if wanted is not None:
-        prompt = t("{question} Type in its name.", question=wanted)
-    name = yield from ask(seat, prompt, Name(), observation=True, about="name")
-    if name.lower() in (one.lower() for one in names):
-        raise Refused("Glossary: keywords A to C", t("{name} is on the list already.", name=name), "name")
+    """Ask for the name, kind and position of a new area, on one page. Returns its id. `wanted` is the question that it
+    answers.
+    """
+    prompt = t("Which area is it? The app learns it from your map.") if wanted is None else wanted
     kinds = [one for one in SORTS[sort] if room_for_more(state, "sea" if one == "sea" else "land")]
-    fields = [
-        Field("kind", t("What is it?"), Choose(options(*((one, KINDS[one]) for one in kinds)), blank=len(kinds) > 1))
-    ]
-    fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()), blank=True)))
-    given: dict[str, Any] = {"kind": kinds[0]}
-    if kinds != ["sea"]:
-        given = yield from ask(seat, t("{name}: look at the map.", name=Text("{name}", {"name": name})),
-                               Fields(tuple(fields)), observation=True, about="area")  # fmt: skip
+    about = "sea_name" if kinds == ["sea"] else "name"
+    given = yield from ask(seat, prompt, Fields(_told_of_area(kinds)), observation=True, about=about)
+    name = given["name"]
+    if name.lower() in (area.name.lower() for area in state.areas.values()):
+        raise Refused("Glossary: keywords A to C", t("{name} is on the list already.", name=name), "name.name")
     place = f"a{len(state.areas) + 1}"
-    state.areas[place] = Area(name, given["kind"], given.get("region", ""))
+    state.areas[place] = Area(name, given.get("kind", kinds[0]), given.get("region", ""))
     return place
+
+
+def _told_of_area(kinds: Sequence[str]) -> tuple[Field, ...]:
+    """What people tell of a new area: its name, what it is where it may be several things, and where land lies."""
+    fields = [Field("name", t("Name on your map"), Name())]
+    if len(kinds) > 1:
+        choices = options(*((one, KINDS[one]) for one in kinds))
+        fields.append(Field("kind", t("What is it?"), Choose(choices, blank=True)))
+    if list(kinds) != ["sea"]:
+        fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()), blank=True)))
+    return tuple(fields)
 
 
 def choose_area(

@@ -206,6 +206,7 @@ def battle_round(state: ZaborState) -> Rule[bool]:
         force(state, role).strikes = []
         yield from take_hits(state, role, hits[ROLES.index(other(role))], "")
     fight.opened, fight.rolled = True, False
+    fight.rounds = None if fight.rounds is None else fight.round
     _look_for_end(state)
     return not fight.over
 

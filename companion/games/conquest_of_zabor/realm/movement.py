@@ -172,7 +172,7 @@ def walk(
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
         back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
         prompt = t("{units} in {place}, {n} Move left: where to?", n=min(one.move for one in left), **who_moves)
-        there = yield from menu(seat, prompt, [stop, *onward, back], about="to")
+        there = yield from menu(seat, prompt, [stop, *onward, back], about="to" if here == start else "onward")
         if there == "back":
             return
         if there == "stop":
