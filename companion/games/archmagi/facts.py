@@ -35,6 +35,7 @@ class Terms(Struct, frozen=True):
     moves: dict[str, int]
     ability: dict[str, str]
     gear: dict[str, str]
+    effect: dict[str, str]
     descriptor: dict[str, list[str]]
 
 

@@ -6,7 +6,7 @@ hold something is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from companion.engine.core.asking import note
@@ -54,17 +54,21 @@ def in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], abou
     return (yield from menu(seat, prompt, offers, about=about))
 
 
-def hexes_to_pick(state: ArchmagiState, places: Iterable[str]) -> list[Offer]:
-    """Offers of hexes; the value of each is its place."""
-    return [Offer(one, hex_name(state, one), value=one) for one in places]
+def hexes_to_pick(
+    state: ArchmagiState, places: Iterable[str], best: Collection[str] = (), kind: str = ""
+) -> list[Offer]:
+    """Offers of hexes; the value of each is its place. The `best` ones are of this `kind`."""
+    return [Offer(one, hex_name(state, one), value=one, kind=kind if one in best else "") for one in places]
 
 
 def where(
     state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, *, skip_single: bool = True,
-    own: Text | None = None,
+    own: Text | None = None, best: Collection[str] = (), kind: str = "",
 ) -> Rule[str]:  # fmt: skip
-    """Ask for a hex on the map; does not ask if there is only one, unless that is to be seen first."""
-    offers = hexes_to_pick(state, places)
+    """Ask for a hex on the map; does not ask if there is only one, unless that is to be seen first. The `best` hexes
+    are of a `kind` that advice speaks of.
+    """
+    offers = hexes_to_pick(state, places, best, kind)
     return (yield from menu(seat, prompt, offers, look="map", about=about, skip_single=skip_single,
                             own=own))  # fmt: skip
 

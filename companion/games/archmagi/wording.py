@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.archmagi import facts
+from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 
@@ -58,12 +59,20 @@ def says(state: ArchmagiState, pile: str, name: str) -> Text:
     if pile == "spell":
         spell = lists.spells[name]
         need = " / ".join(word.title() for word in spell.need)
-        words = t("{when}: {effect}", when=t(WHEN.get(spell.when, spell.when)), effect=plain(spell.words))
+        words = t("{when}: {effect}", when=t(WHEN.get(spell.when, spell.when)), effect=does(spell))
         return t("{words}, against {need}", words=words, need=need) if need and spell.target != "own" else words
     chit = lists.chits[name]
     if not chit.entry:
         return t("Die +{brm}", brm=chit.brm)
     return t("Die +{brm} · {words}", brm=chit.brm, words=", ".join(chit.entry))
+
+
+def does(spell: Spell) -> Text:
+    """What a spell does, in a line."""
+    known = (f"{spell.effect}:{spell.target}", f"{spell.effect}:{spell.value}", spell.effect)
+    words = next((facts.TERMS.effect[one] for one in known if one in facts.TERMS.effect), "")
+    n = f"{spell.value:+d}" if spell.effect == "brm" else str(spell.value)
+    return t(words, n=n) if words else t(plain(spell.words))
 
 
 def plain(words: str) -> str:

@@ -118,7 +118,7 @@ export const comeNear = () => {
     map.style.width = `${view.width * each}px`;
     map.style.maxHeight = "none";
     scroll.style.height = `${Math.min(scroll.offsetHeight + spare(box), scroll.scrollHeight + 2)}px`;
-    const places = middles(map), high = inSight(scroll);
+    const best = all(".can.best", map).map(middle), places = best.length ? best : middles(map), high = inSight(scroll);
     const [x, y] = together(places, scroll.clientWidth / each, high / each, mover(map, places));
     scroll.scrollTo(...(kept || [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - high / 2]));
   }

@@ -46,7 +46,9 @@ def track(found: Viewer) -> Track | None:
 
 
 BEGINNING = 3
-"""Up to so many entries of the log those who wait are told the aim of the game; who is asked, only at the first."""
+"""Up to so many entries of the log those who wait are told the aim of the game; who is asked, only before anybody has
+decided anything.
+"""
 
 
 def coach(found: Viewer, question: Question | None, active: str) -> Coach | None:
@@ -72,10 +74,13 @@ def told_before(found: Viewer, guide: Guide, question: Question, active: str) ->
 
 
 def begins(found: Viewer, *, asked: bool) -> bool:
-    """Whether nobody has done anything yet; in a demo, whether its newest entry is one of those it came with."""
+    """Whether nobody has done anything yet, or dice alone have been rolled and cards drawn; in a demo, whether its
+    newest entry is one of those it came with.
+    """
+    lines = found.view.entries(limit=BEGINNING).lines
     if found.view.kind == "demo":
-        return all(not line.entry.time for line in found.view.entries(limit=1).lines)
-    return found.view.last < (1 if asked else BEGINNING)
+        return not lines[0].entry.time
+    return found.view.last < BEGINNING and (not asked or all(line.entry.random for line in lines))
 
 
 def decides(question: Question) -> bool:

@@ -168,10 +168,15 @@ def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, 
 
 
 def by_chapter(rows: Sequence[LedgerRow]) -> list[tuple[str, list[LedgerRow]]]:
-    """All rows by chapter, in the order of the rulebook; a row that cites several stands in its first one."""
+    """All rows by chapter, in the order of the rulebook. A row that cites several stands in its first one, or in one
+    that would have none else.
+    """
+    cited = {row.id: [section.split(".")[0] for section in sections_of(row)] for row in rows}
+    first = {places[0] for places in cited.values()}
     found: dict[str, list[LedgerRow]] = {}
     for row in rows:
-        found.setdefault(sections_of(row)[0].split(".")[0], []).append(row)
+        places = cited[row.id]
+        found.setdefault(next((one for one in places if one not in first), places[0]), []).append(row)
     numbered = sorted((one for one in found if one[:1].isdigit()), key=section_order)
     return [(chapter, found[chapter]) for chapter in dict.fromkeys([*numbered, *found])]
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from companion.engine.core.rulings import settled
 from companion.engine.core.text import t
 from companion.engine.game.printed import ENGLISH
 from companion.engine.game.record import begin
@@ -13,7 +14,7 @@ from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.kit import kit
 from companion.games.archmagi.kit.aids import sides
 from companion.games.archmagi.kit.lists import spell_row
-from companion.games.archmagi.land import hexes
+from companion.games.archmagi.land import ground, hexes
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.piles import in_pile, new_unit
 from companion.games.archmagi.readers.tasks import tasks
@@ -155,3 +156,15 @@ def test_the_map_is_laid_before_anybody_chooses_a_start() -> None:
         new_unit(after, "red", "archmage_of_dawn", "")
         assert [task.id for task in tasks(before, after)] == told
         assert tasks(after, after) == ()
+
+
+def test_starts_where_most_of_the_reserve_can_come_in_are_marked() -> None:
+    """On land of the terrain that chits need, or beside such water; none where no start fits."""
+    state = setup.new_state(["red", "blue"], {})
+    state.players["red"].reserve = ["dwarves", "goblins", "elves"]
+    state.rulings, places = settled(GAME.rulings, {}), setup.starts(state)
+    best = setup.homes_of(state, "red", places)
+    assert best
+    assert {ground(state, one) for one in best} == {"mountain"}
+    state.players["red"].reserve = []
+    assert setup.homes_of(state, "red", places) == []

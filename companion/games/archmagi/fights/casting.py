@@ -21,7 +21,7 @@ from companion.games.archmagi.picking import UNKNOWN, chit_offer, which
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import casters, is_archmagi, is_living, usable
-from companion.games.archmagi.wording import called, name_of, plain
+from companion.games.archmagi.wording import called, does, name_of
 
 
 def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
@@ -82,8 +82,8 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
     show(state, state.units[caster])
     if caster not in (side.fights, *side.helpers):
         side.helpers.append(caster)
-    words = t("{who}: {caster} casts {spell} ({effect}).", who=called(side.seat), spell=t(spell.name),
-              effect=plain(spell.words), caster=name_of(state, state.units[caster].kind))  # fmt: skip
+    words = t("{who}: {caster} casts {spell}: {effect}.", who=called(side.seat), spell=t(spell.name),
+              effect=does(spell), caster=name_of(state, state.units[caster].kind))  # fmt: skip
     yield from used_up(state, side.seat, spell, words)
     return not (yield from countered(state, other(role)))
 

@@ -16,7 +16,8 @@ from companion.games.archmagi.land import field, ground, hex_name, hexes
 from companion.games.archmagi.phases.piles import draw_chits, held, new_unit
 from companion.games.archmagi.picking import where
 from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.state import ArchmagiState, Hex, Player
+from companion.games.archmagi.state import ArchmagiState, Hex, Player, Unit
+from companion.games.archmagi.units import chit
 from companion.games.archmagi.wording import called, home_of
 
 REEFS = ("reef", "abyss")
@@ -117,7 +118,8 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     too.
     """
     places, prompt = starts(state), t("Where does your Archmagi start?")
-    place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt))
+    place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt),
+                             best=homes_of(state, seat, places), kind=HOME)  # fmt: skip
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
     here.banner, here.founded = seat, True
@@ -137,6 +139,19 @@ def needed_by(state: ArchmagiState, seat: str, prompt: Text) -> Text | None:
     return (
         t("{prompt} Your Reserve needs {homes}.", prompt=prompt, homes=listed(list(homes.values()))) if homes else None
     )
+
+
+HOME = "home"
+"""Starts where most chits of the Reserve can come in."""
+
+
+def homes_of(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
+    """The starts where most chits of a player's Reserve can come in at once; none where that is nowhere so."""
+    needed = [chit(state, Unit(seat, kind)).terrain for kind in state.players[seat].reserve]
+    wet = {place: {ground(state, one) for one in hexes(state).neighbours(place) if state.hexes[one].water}
+           for place in places if state.mapped != "table"}  # fmt: skip
+    fitting = {place: sum(home in (ground(state, place), *near) for home in needed) for place, near in wet.items()}
+    return leaders(fitting) if any(fitting.values()) else []
 
 
 def starts(state: ArchmagiState) -> list[str]:

@@ -10,6 +10,7 @@ from companion.engine.game.guidance import ANYTHING, Advice, Aid, AidFigures, Gu
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.sending import MORTAL
+from companion.games.archmagi.phases.setup import HOME
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says
@@ -29,7 +30,9 @@ STAGE_OF = dict(zip(("Draw", "Deploy", "Explore", "Move", "Scout", "Battle", "Ba
 """The stages by what saves call the phases."""
 ADVICE = (
     Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open."), about="draw"),
-    Advice("setup.place_archmagi", t("Whoever loses the Archmagi is out of the game."),
+    Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
+           t("Take a hex with a golden letter: most of your Reserve can come in there."), "start", options=(HOME,)),
+    Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
            t("Take a terrain that your Reserve chits need."), "start"),
     Advice("turn.draw", t("Banners bring more chits: one more for every three."), about="draw"),
     Advice("deploy.deploy", t("Chits lie face down: the others see only how many there are."),
