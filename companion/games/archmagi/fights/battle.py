@@ -140,7 +140,7 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
 
 def _wasted(offer: Offer) -> Offer:
     """A spell that would do nothing to who fights now: it may be cast, as another unit may still take the place."""
-    told = t("Does nothing to who fights now. {what}", what=hinted(offer.detail) or Text(""))
+    told = t("{what}; does nothing to who fights now", what=hinted(offer.detail) or Text(""))
     return structs.replace(offer, detail=told, minor=True)
 
 

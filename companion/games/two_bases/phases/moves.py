@@ -91,11 +91,9 @@ def deeds(state: TwoBasesState, place: str, piece: Piece, *, extra: bool = False
 
 
 def _ahead(state: TwoBasesState, target: str) -> Text | None:
-    """What comes of moving to a space besides being there: the tile is turned up, or a Mountain delays the piece."""
-    tile = state.board[target]
-    if not tile.kind:
-        return tiles.TURNING
-    return t("a Mountain: the piece does nothing in its next turn") if land.ground(state, tile) == "mountain" else None
+    """What comes of moving to a space besides being there: a Mountain delays the piece."""
+    slow = land.ground(state, state.board[target]) == "mountain"
+    return t("a Mountain: the piece does nothing in its next turn") if slow else None
 
 
 def _move(state: TwoBasesState, piece: Piece, place: str, target: str, extra: bool) -> Rule[None]:

@@ -61,7 +61,11 @@ ADVICE = (
         t("Go towards an enemy Base, over land you have turned up."),
         section="Movement",
     ),
-    Advice("moves.choose_deed", t("The piece you chose can go here, or attack here."), about="from"),
+    Advice(
+        "moves.choose_deed",
+        t("The piece you chose can go here, or attack here. What lies face down is turned up when it comes."),
+        about="from",
+    ),
     Advice(
         "moves.choose_deed",
         t("You have gone onto a tile that lies face down: turn it up and say what it is."),
