@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.brink import first_round
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
@@ -15,6 +16,9 @@ Phones = Callable[..., PhoneDriver]
 LEFTS = """() => [...new Set([...document.querySelectorAll(".more-settings > label")]
   .map(one => Math.round(one.getBoundingClientRect().left)))].length"""
 """In how many columns the settings of a new match stand."""
+COLUMNS = """css => new Set([...document.querySelectorAll(css)]
+  .map(one => Math.round(one.getBoundingClientRect().left))).size"""
+"""In how many columns these stand."""
 ROWS = """texts => texts.map(text => {
   const row = document.querySelector(".waiting-for li"), what = row.querySelector(".what");
   what.textContent = text;
@@ -55,6 +59,18 @@ def test_a_line_of_who_is_waited_for_has_no_blank_half(site: Site, phones: Phone
     short, long = phone.page.evaluate(ROWS, ["Roll.", "Which of all the many stacks acts next? " * 6])
     assert (short["high"], short["link"]) == (long["high"], long["link"])
     assert abs(short["below"] - short["above"]) <= 6
+
+
+def test_what_two_sides_have_stands_side_by_side_on_a_tablet(site: Site, phones: Phones) -> None:
+    """A tab uses the whole width, and six places for stacks are two rows of three, there and on a phone."""
+    phone = phones(site.url)
+    code = first_round(site.store, ["knights", "amazons"])
+    phone.join(code, "knights")
+    for width, columns in ((768, 2), (1280, 2), (375, 1)):
+        phone.page.set_viewport_size({"width": width, "height": 900})
+        phone.go(f"/m/{code}?tab=army")
+        assert phone.page.evaluate(COLUMNS, ".panel") == columns
+        assert phone.page.evaluate(COLUMNS, "#live > .panel:not(.panel ~ .panel) .slot") == 3
 
 
 def is_name(question: Any) -> bool:

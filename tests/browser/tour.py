@@ -118,7 +118,7 @@ def pages_without_a_match() -> dict[str, list[str]]:
         "settings.page": ["/settings"], "statistics.statistics": ["/statistics"], "importing.page": ["/import"],
         "start.start": ["/"], "start.new": ["/new"], "start.helpers": ["/helpers"], "printing.choose": ["/print"],
         "reference.all_rules": ["/rules"], "printing.printers.printer": ["/print/printer"],
-        "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero_display/knights"],
+        "scanned.printed": [f"/p/{HVW}/tile/T05", f"/p/{HVW}/hero/knights-1"],
         "reference.rules": [f"/rules/{HVW}", f"/rules/{HVW}?q=outpost", f"/rules/{HVW}?q=xyzzy"],
     }  # fmt: skip
     for game in games():

@@ -65,6 +65,14 @@ def test_it_is_about_play_and_ends_with_the_winner(phone: Phone) -> None:
     assert len(shown) <= MOST
 
 
+def test_what_is_laid_during_set_up_lies_on_its_map(phone: Phone) -> None:
+    """The first picture of Heroes vs Warlords has the start tile that it tells of."""
+    with phone.client.application.test_request_context():
+        first = moments("heroes_vs_warlords")[0]
+    assert isinstance(first.panel, MapPanel)
+    assert any(one.tile and not one.hidden for one in first.panel.hexes)
+
+
 def test_an_address_beyond_the_end_shows_the_last_moment(phone: Phone) -> None:
     """Nobody gets an error for a number."""
     for n in ("99", "-1", "x"):

@@ -128,7 +128,16 @@ def moment(game: Game, entry: Entry, line: Sequence[Entry]) -> ShownMoment:
     asked = [(question_at(game, one), one.value) for one in before if question.joint] + [(question, entry.value)]
     said = tuple((one.part.prompt, words(one.part, value)) for one, value in asked if one)
     notes = tuple(note for note in entry.notes if not note.to)
-    return ShownMoment(board.where, board.doing, said, advice, notes, picture(board), track_at(game, state))
+    panel = seen_at(game, entry, line, board)
+    return ShownMoment(board.where, board.doing, said, advice, notes, panel, track_at(game, state))
+
+
+def seen_at(game: Game, entry: Entry, line: Sequence[Entry], board: Board) -> Panel | None:
+    """The picture of a moment: how things stand when it is asked; of the set-up, what lies there then."""
+    following = next((one for one in line if one.n > entry.n), None)
+    if following is None or game.board is None or stage_of(game, entry) != stage_of(game, line[0]):
+        return picture(board)
+    return picture(game.board(state_before(game, following.before), entry.seat))
 
 
 def ended(game: Game, match: Match) -> ShownMoment:

@@ -252,7 +252,7 @@ def standing(state: ArchmagiState) -> TablePanel:
     for seat in state.seats:
         called = t(facts.TITLES[seat])
         figures = figures_of(state, seat)
-        words = t("{who}, out", who=called) if state.players[seat].out else called
+        words = t("{who} (out)", who=called) if state.players[seat].out else called
         rows.append((seat, words, [figures[one] for one in names]))
     return compared([t(name) for name in names], rows, ended=bool(state.winners))
 

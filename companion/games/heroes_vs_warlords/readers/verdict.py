@@ -70,7 +70,7 @@ def _by_categories(state: HvWState) -> Text:
     if len(state.winners) > len(best):
         return t("By agreement the match ends in a draw.")
     if len(best) > 1:
-        return t("A draw: the {race} lead in {n} of 3 categories each.", race=race, n=most)
+        return t("The {race} lead in {n} of 3 categories each, and nobody in more.", race=race, n=most)
     if len(standings) == 2:
         return t("The {race} lead in {n} of 3 categories.", race=race, n=most)
     return t("The {race} lead in {n} of 3 categories, more than anybody else.", race=race, n=most)

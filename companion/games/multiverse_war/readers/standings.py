@@ -19,7 +19,7 @@ def table(state: WarState) -> TablePanel:
     shown = [name for name in names if not left_out.get(name, False)]
     rows = []
     for seat, player in state.players.items():
-        words = t("{who}, out", who=who(seat)) if player.out else who(seat)
+        words = t("{who} (out)", who=who(seat)) if player.out else who(seat)
         rows.append((seat, words, [_figure(state, seat, name) for name in shown]))
     return compared([t(name) for name in shown], rows, ended=bool(state.winners))
 
