@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 from flask import Flask
@@ -99,6 +100,25 @@ def test_who_is_turned_down_is_told_so_until_he_has_read_it(host: Phone, guest: 
     assert 'value="yes" class="option"' not in told.partition('class="proposal')[2].partition("</section>")[0]
     guest.send(guest.form("/proposal"), choice="no")
     assert store.proposal(code) is None
+
+
+def test_a_host_without_a_seat_has_decided_once(new_phone: Callable[[], Phone], store: Store) -> None:
+    """What he turned down or did stands on his phone no more; the others read what he said."""
+    host, ann, bob = (new_phone() for _ in range(3))
+    host.get("/new/toy")
+    host.send(host.form("/new/toy"), side=["ann", "bob"], mine=[], label="Host")
+    code = store.matches()[0].code
+    for phone, seat in ((ann, "ann"), (bob, "bob")):
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat=seat, label=seat)
+    store.begin_play(code)
+    for choice in ("no", "yes"):
+        corrected(bob, code, "13")
+        host.get(f"/m/{code}")
+        host.send(host.form("/proposal"), choice=choice)
+        assert 'class="proposal' not in host.get(f"/m/{code}").get_data(as_text=True)
+        assert ('class="declined"' in ann.get(f"/m/{code}").get_data(as_text=True)) == (choice == "no")
+    assert gold(store, code) == 13
 
 
 def test_whoever_asks_may_think_better_of_it(guest: Phone, store: Store, code: str) -> None:

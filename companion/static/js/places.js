@@ -12,6 +12,7 @@ const named = (block) => (block.matches(".pair") ? block.querySelector(".questio
 const shown = (one) => one.getClientRects().length > 0;
 const grip = (block) => (all("button, select, input:not([type=hidden])", block).find(shown) || block).getBoundingClientRect().top;
 const NEAR = 60;
+const fold = () => innerHeight - (document.querySelector(".tab-bar")?.offsetHeight ?? 0);
 const pad = (block, moved) => { block.style.paddingTop = `${parseFloat(getComputedStyle(block).paddingTop) - moved}px`; };
 let places = new Map();
 export const notePlaces = () => { places = new Map(held().map((block) => [named(block), grip(block)])); };
@@ -41,6 +42,6 @@ export const keepPlaces = () => {
     if (first) window.scrollBy({ top: moved, behavior: "instant" });
     first = false;
     moved = grip(block) - places.get(named(block));
-    if (moved < 0) pad(block, moved);
+    if (moved < 0 && places.get(named(block)) < fold()) pad(block, moved); // no thumb is on what was below the fold: it may come up
   }
 };

@@ -86,5 +86,6 @@ def proposal_seen(viewer: Viewer) -> Proposal | None:
     proposal = read_proposal(viewer.view.proposal)
     if proposal is None or not proposal.settled or (proposal.declined and asks(viewer, proposal)):
         return proposal
-    heard = proposal.declined in viewer.seats or has_answered_since(viewer, proposal.at)
+    said_so = proposal.declined in viewer.seats or (proposal.declined == HOST and viewer.is_host)
+    heard = said_so or has_answered_since(viewer, proposal.at)
     return proposal if proposal.declined and not heard else None
