@@ -56,7 +56,7 @@ class Again:
         controls = Controls(phone.text, "q-" + entry.key.replace(" ", "_"))
         assert controls.action, f"entry {entry.n}: its question has no form on the page of {entry.seat}"
         question = next(one for one in self.store.read(self.code).questions if one.key == entry.key)
-        phone.post(controls.action, by_hand(controls, question.part, entry.value))
+        phone.post(controls.action, by_hand(controls, question.part, entry.value), follow=False)
 
     def _undo(self, entry: Entry) -> None:
         self.host.get(f"/m/{self.code}/undo/{entry.value}")

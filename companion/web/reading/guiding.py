@@ -79,7 +79,7 @@ def begins(found: Viewer, *, asked: bool) -> bool:
     """
     lines = found.view.entries(limit=BEGINNING).lines
     if found.view.kind == "demo":
-        return not lines[0].entry.time
+        return not (lines and lines[0].entry.time)
     return found.view.last < BEGINNING and (not asked or all(line.entry.random for line in lines))
 
 
