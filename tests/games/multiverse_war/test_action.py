@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.effects import Roll
+from companion.engine.core.text import hinted
 from companion.engine.game.hexlines import place_of
 from companion.engine.game.panels import BattlePanel
 from companion.games.multiverse_war.fighting import exploring
@@ -104,7 +105,7 @@ def test_attacks_need_points_and_a_hex_of_ones_own() -> None:
     assert run(state, ACT).answer("0,0").refusal("1,0")
     for reading, free in (("allowed", True), ("strict", False)):
         units = {"red": ["0,0 pikeman builder"], "blue": ["1,0 swordsman"]}
-        table = play(ACT, units, rulings={"launch": reading}).answer("0,0")
+        table = play(ACT, units, rulings={"launch": reading}).answer("0,0", "u1")
         assert (table.refusal("1,0") == "") == free
 
 
@@ -132,6 +133,9 @@ def test_a_territory_is_revealed() -> None:
     table = run(state, ACT)
     table.answer(home)
     hidden = next(one for one in table.open if one in state.hexes and not state.hexes[one].ground)
+    price = hinted(next(one.detail for one in table.options if one.id == hidden))
+    assert price is not None
+    assert price.values["cost"] == 1
     table.answer(hidden, "t01")
     if not isinstance(table.questions[0].part, Roll):
         table.answer(table.open[0])

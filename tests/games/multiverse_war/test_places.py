@@ -15,7 +15,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import hex_on_tile, middle, place_name
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import own_label
-from tests.games.multiverse_war.table import run
+from tests.games.multiverse_war.table import run, world
 
 
 def fresh(layout: str = "duel") -> WarState:
@@ -88,3 +88,17 @@ def test_a_question_that_all_may_read_does_not_say_what_a_hidden_cube_is() -> No
     assert name.removeprefix("u") in str(asked.prompt)
     assert str(place_name(state, home)) in str(asked.prompt)
     assert kind in str(own_label(state, name))
+
+
+@pytest.mark.parametrize(("spent", "asked"), [(0, True), (2, False)])
+def test_two_cubes_on_a_hex_are_told_apart(spent: int, asked: bool) -> None:
+    """A tap on their hex asks which of them acts, each with its figure; where one alone can act it is meant."""
+    state = world({"red": ["0,0 pikeman builder"], "blue": ["4,0 swordsman"]})
+    state.units["u1"].spent = spent
+    table = run(state, action.acting("red"))
+    assert [one for one in table.open if one.startswith("u")] == []
+    table.answer("0,0")
+    assert table.open[:2] == ["u1", "u2"] if asked else table.asked == ["unit:u2"]
+    if asked:
+        assert [one.sign for one in table.options] == ["pikeman", "builder"]
+        assert table.answer("u2").asked == ["unit:u2"]

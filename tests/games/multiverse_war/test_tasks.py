@@ -70,12 +70,12 @@ def test_the_chance_of_a_blow(strength: int, percent: int) -> None:
 
 
 def test_an_attack_says_how_likely_it_hits() -> None:
-    """Strength and chance of both blows stand beside the target before it is chosen."""
+    """The chances of both blows stand beside the target before it is chosen, and no figure that nobody explains."""
     state = world({"red": ["0,0 swordsman"], "blue": ["1,0 pikeman"]})
     words = preview(state, "u1", "1,0", shot=False)
     told = [one.values for one in words.values.values() if not isinstance(one, str | int)]
     assert len(told) == 2
-    assert all(one["percent"] == min(100, 10 * int(str(one["n"]))) for one in told)
+    assert all(set(one) == {"percent"} and int(str(one["percent"])) % 10 == 0 for one in told)
 
 
 def test_a_cube_has_one_figure_on_the_map_and_beside_its_name() -> None:

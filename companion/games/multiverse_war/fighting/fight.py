@@ -185,11 +185,9 @@ def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | 
     plan(state, fight, shot=shot, also=also)
     found = []
     for one in fight.blows:
-        made = total(state, fight, one).total
-        told = {"n": made, "percent": chance(state.rulings, made)}
+        told = {"percent": chance(state.rulings, total(state, fight, one).total)}
         own = one.striker == name
-        found.append(t("your hit: {percent} % (strength {n})", **told) if own else
-                     t("the enemy's: {percent} % (strength {n})", **told))  # fmt: skip
+        found.append(t("you hit: {percent} %", **told) if own else t("enemy hits: {percent} %", **told))
     return listed(found)
 
 
@@ -248,10 +246,10 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
     die_, rulings = 1, state.rulings
     if not is_certain(rulings, made.total):
         ambush = is_ambush(state, blow.striker)
-        prompt, own = t("{one} strikes {other} with strength {s}", **names), own_words(state, blow, names)
+        prompt, own = t("{one} strikes {other}", **names), own_words(state, blow, names)
         if ambush:
             prompt, own = numbered(fight, prompt), own and numbered(fight, own)
-        needs = t("It hits with {s} or less: {percent} %", s=made.total, percent=chance(rulings, made.total))
+        needs = t("Strength {s}: {s} or less hits, {percent} %", s=made.total, percent=chance(rulings, made.total))
         die_ = yield from roll(
             unit.seat or owner_of(state, blow.target),
             prompt,

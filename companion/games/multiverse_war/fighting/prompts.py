@@ -12,7 +12,7 @@ def own_words(state: WarState, blow: Blow, names: dict[str, str | int | Text]) -
     unit = state.units.get(blow.target)
     if unit is None or unit.face or not unit.seat:
         return None
-    return t("{one} strikes your {other} with strength {s}", **{**names, "other": name_of(state, unit.kind)})
+    return t("{one} strikes your {other}", **{**names, "other": name_of(state, unit.kind)})
 
 
 def known_to_owners(

@@ -6,9 +6,9 @@ from functools import partial
 
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Offer, menu
+from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import t
+from companion.engine.core.text import listed, t
 from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.fight import battle
@@ -24,14 +24,17 @@ from companion.games.multiverse_war.world.land import (
     busy_places,
     is_free_for,
     pricing,
-    units_at,
 )
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import refresh
+from companion.games.multiverse_war.world.silhouettes import of_kind
 from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
+    book,
     hero_of,
     is_hero,
+    name_of,
     open_label,
     own_label,
     own_units,
@@ -121,8 +124,7 @@ def act(state: WarState, seat: str) -> Rule[bool]:
         return False
     busy = busy_places(state)
     found = [name for name in own_units(state, seat) if can_act(state, name, busy)]
-    offers = [Offer(_id(state, name), own_label(state, name), partial(act_with, state, name)) for name in found]
-    offers += claims(state, seat, "action")
+    offers = [*_by_place(state, found), *claims(state, seat, "action")]
     if not offers:
         return False
     points = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
@@ -145,11 +147,30 @@ def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
     return any(one.against is None for one in choices(state, name))
 
 
-def _id(state: WarState, name: str) -> str:
-    """A hex stands for the first own cube in it, so that it can be tapped; others go by their own name."""
-    place = state.units[name].place
-    first = next((one for one, unit in units_at(state, place).items() if unit.seat == state.units[name].seat), "")
-    return place if place and first == name else name
+def _by_place(state: WarState, names: list[str]) -> list[Offer | Group]:
+    """The cubes that can act by the hexes they stand on, so that these can be tapped. Where two stand on one, it is
+    asked which of them; without a map a cube goes by its own name.
+    """
+    here: dict[str, list[str]] = {}
+    for name in names:
+        here.setdefault(state.units[name].place or name, []).append(name)
+    return [_which(state, place, found) if len(found) > 1 else _acting(state, place, found[0])
+            for place, found in here.items()]  # fmt: skip
+
+
+def _acting(state: WarState, id: str, name: str) -> Offer:
+    return Offer(
+        id, own_label(state, name), partial(act_with, state, name), sign=of_kind(book(state), state.units[name].kind)
+    )
+
+
+def _which(state: WarState, place: str, names: list[str]) -> Group:
+    """Several cubes on one hex; the question, which everybody may read, does not name them."""
+    where = place_name(state, place)
+    words = listed([name_of(state, state.units[name].kind) for name in names])
+    prompt = t("Which unit on {place} acts?", place=where)
+    offers = [_acting(state, name, name) for name in names]
+    return Group(place, t("{units} on {place}", units=words, place=where), prompt, offers, about="which")
 
 
 def _surrender(state: WarState, seat: str) -> Rule[bool]:

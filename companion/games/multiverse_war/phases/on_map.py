@@ -77,7 +77,11 @@ def moves(state: WarState, name: str) -> list[Offer]:
 def _cost_of(state: WarState, unit: Unit, way: tuple[str, ...], ap: int) -> Text:
     """What a way costs, of what the cube has left."""
     price = pricing(state, unit, busy_places(state))
-    cost = sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way)))
+    return _spent(sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way))), ap)
+
+
+def _spent(cost: int, ap: int) -> Text:
+    """So many of the action points that are left."""
     return plural(ap, "{cost} of {n} action point", "{cost} of {n} action points", cost=cost)
 
 
@@ -166,12 +170,14 @@ def explorations(state: WarState, name: str) -> list[Offer]:
     if sort_of(state, unit) == "decoy" and ruled(state, "decoys_explore", "never"):
         return []
     refusal = launch_refusal(state, unit) or short_of(state, unit, 1)
+    price = _spent(1, ap_left(state, unit))
     found = [
         Offer(
             place,
             t("Reveal {place}", place=place_name(state, place)),
             partial(explore, state, name, place),
             refusal=refusal,
+            detail=price,
         )
         for place in unexplored_beside(state, unit.place)
         if state.left
@@ -183,6 +189,7 @@ def explorations(state: WarState, name: str) -> list[Offer]:
                 t("Explore the event on {place}", place=place_name(state, place)),
                 partial(next_door, state, name, place),
                 refusal=refusal,
+                detail=price,
             )
             for place in neighbours(unit.place)
             if place in state.hexes and state.hexes[place].event

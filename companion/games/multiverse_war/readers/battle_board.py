@@ -48,8 +48,8 @@ def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
             name = _called(state, blow.striker)
             percent = chance(state.rulings, made)
             words: dict[str, str | int | Text] = {"unit": name, "s": made, "percent": percent}
-            yield (t("{n}. {unit}: strength {s}, hits: {percent} %", n=n, **words) if several
-                   else t("{unit}: strength {s}, hits: {percent} %", **words))  # fmt: skip
+            yield (t("{n}. {unit}: {s} or less hits, {percent} %", n=n, **words) if several
+                   else t("{unit}: {s} or less hits, {percent} %", **words))  # fmt: skip
 
 
 def _called(state: WarState, name: str) -> Text:

@@ -80,6 +80,7 @@ ADVICE = (
     Advice("action.act", t("Something waits on the token; it happens at once."), about="event"),
     Advice("action.act", t("A step costs action points by the ground; a shot or turning up land costs 1."),
            about="unit"),
+    Advice("action.act", t("Two of your units stand on this hex; each acts for itself."), about="which"),
     Advice("action.act", t("Choose the unit that acts next. Each has a few action points a turn."),
            t("Scouts first: they turn up the land that the others walk into."), about="act"),
     # what is asked in many steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.multiverse_war.world.silhouettes import of_hero, of_unit
+from companion.games.multiverse_war.world.silhouettes import of_kind
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import book
 
@@ -20,7 +20,4 @@ SIGNS = {"settlement": "home_city", "barracks": "barracks", "academy": "academy"
 
 def sign_of(state: WarState, kind: str) -> str:
     """The symbol of a cube as it is printed; "" for a hidden one."""
-    sheet = book(state)
-    if kind in sheet.heroes:
-        return of_hero(sheet.heroes[kind])
-    return of_unit(sheet.units[kind]) if kind in sheet.units else ""
+    return of_kind(book(state), kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.multiverse_war.world.facts import HeroSheet, Kind, Mission
+from companion.games.multiverse_war.world.facts import Book, HeroSheet, Kind, Mission
 
 CLASS_SIGNS = {
     "melee": "sword", "anticav": "spears", "ranged": "bow", "mounted": "cavalry", "siege": "target", "scout": "eye",
@@ -30,6 +30,13 @@ MISSIONS = {
 def of_unit(one: Kind) -> str:
     """The symbol of a unit; of one that is not known, the mark of its class."""
     return FIGURES.get(one.id, one.id) if one.id in UNITS else CLASS_SIGNS[one.sort]
+
+
+def of_kind(sheet: Book, kind: str) -> str:
+    """The symbol of a unit or hero as it is printed; "" for a hidden one."""
+    if kind in sheet.heroes:
+        return of_hero(sheet.heroes[kind])
+    return of_unit(sheet.units[kind]) if kind in sheet.units else ""
 
 
 def of_hero(one: HeroSheet) -> str:
