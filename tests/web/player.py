@@ -11,16 +11,17 @@ from html.parser import HTMLParser
 from random import Random
 from typing import Any
 
-from tests.web.phones import Phone
+from tests.web.phones import FORMS, Phone
 
-FORM = re.compile(r"""<form\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
+OPENING = re.compile(r"""<form\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
 def question_form(page: str, only: str = "") -> str:
     """The text of the first question form of a page (or the one with a given id): reading all of a page takes long."""
-    for tag in FORM.finditer(page):
-        if "data-answer" in tag[0] and (not only or f'id="{only}"' in tag[0]):
-            return page[tag.start() : page.index("</form>", tag.end()) + len("</form>")]
+    for form in FORMS.findall(page):
+        opening = OPENING.match(form)[0]
+        if "data-answer" in opening and (not only or f'id="{only}"' in opening):
+            return form
     return ""
 
 
@@ -95,7 +96,7 @@ class FormsOfPage(HTMLParser):
         self.questions: list[str] = []
         self.undo: list[tuple[int, str]] = []
         self._undoing: int | None = None
-        self.feed(page)
+        self.feed("".join(FORMS.findall(page)))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         a = {name: value or "" for name, value in attrs}
