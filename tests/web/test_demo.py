@@ -196,3 +196,13 @@ def test_a_demo_begins_with_the_aim(newcomer: Phone, real: Store, name: str) -> 
         work.match.answer(asked.key, sample(asked.part, Random(2)), Stamp(asked.seat, NOW))
     newcomer.get(f"/m/{code}")
     assert aim not in newcomer.text
+
+
+@pytest.mark.parametrize("name", [name for name in WITH_DEMO if load_game(name).guide])
+def test_every_stage_leads_to_rules(newcomer: Phone, real: Store, name: str) -> None:
+    """A tap on the section beside the name of a stage says at least what happens in it."""
+    code, guide = begin(newcomer, name), load_game(name).guide
+    assert guide is not None
+    for stage in guide.stages(real.read(code).state):
+        page = newcomer.get(f"/m/{code}/rules", query_string={"section": stage.section}).get_data(as_text=True)
+        assert 'class="empty"' not in page, stage.section

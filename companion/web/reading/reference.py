@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.engine.core.rulings import Ruling
-from companion.engine.game.guidance import Aid
+from companion.engine.game.guidance import Aid, Stage
 from companion.engine.game.record import Game, LedgerRow
 from companion.engine.game.reference import rows_at, section_order, sections_of
 from companion.web.app.services import services
@@ -121,7 +121,15 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
         rulings=[one for one in rulings if one.id not in cited], chapters=chapters(game),
         above=section.rpartition(".")[0], match=match, viewer=match, chosen=match.view.state.rulings if match else {},
         tables=tables_at(tables, section) if section else [], aids=aid_tables(match, section),
+        stage=stage_at(match, section) if match else None,
     )  # fmt: skip
+
+
+def stage_at(match: Viewer, section: str) -> Stage | None:
+    """The stage of the Round that is about this very section: what happens in it is told first."""
+    guide = match.game.guide if match.view.helper is None else None
+    stages = guide.stages(match.view.state) if guide else ()
+    return next((one for one in stages if one.section == section), None)
 
 
 def aid_tables(match: Viewer | None, section: str) -> list[Aid]:
