@@ -43,11 +43,11 @@ class Paper:
 PAPERS: dict[str, Paper] = {
     p.id: p
     for p in (
-        Paper("a4", "A4, 210 x 297 mm", 210.0, 297.0),
-        Paper("letter", "Letter, 8.5 x 11 in", 215.9, 279.4),
-        Paper("a3", "A3, 297 x 420 mm", 297.0, 420.0),
-        Paper("legal", "Legal, 8.5 x 14 in", 215.9, 355.6),
-        Paper("tabloid", "Tabloid, 11 x 17 in", 279.4, 431.8),
+        Paper("a4", "A4, 210 × 297 mm", 210.0, 297.0),
+        Paper("letter", "Letter, 8.5 × 11 in", 215.9, 279.4),
+        Paper("a3", "A3, 297 × 420 mm", 297.0, 420.0),
+        Paper("legal", "Legal, 8.5 × 14 in", 215.9, 355.6),
+        Paper("tabloid", "Tabloid, 11 × 17 in", 279.4, 431.8),
     )
 }
 
