@@ -165,6 +165,13 @@ def test_what_may_be_next_door_is_chosen_at_once(n: int, beside: bool) -> None:
     assert known_border(table.state, "a", "p7")
 
 
+def test_where_all_are_to_go_comes_first() -> None:
+    """In Warfare the area that was chosen is the first one to tap, known to be next door or not."""
+    state = world("a:land:keep:red b:land c:land", "a-b", {"red": "a infantry"}, charted=False)
+    table = run(state, move_group("red", "land", "", "c", 0)).answer("a")
+    assert table.open[:2] == ["c", "b"]
+
+
 def test_mists_and_the_step_of_a_card() -> None:
     """Nobody enters mists; a card moves to own areas only."""
     state = world("a:land:keep:red b:land:keep:red c:land", "a-b b-c", {"red": "a infantry"})

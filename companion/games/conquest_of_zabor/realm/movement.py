@@ -160,7 +160,7 @@ def walk(
         against = partial(step_refusal, state, seat, here, left, sort, net)
         found = near_offers(state, seat, here, "sea" if sort == "naval" else "any", against, new=unknown(left, sort))
         onward = found if go_on else []
-        onward = [one for one in onward if one.against is None]
+        onward = sorted((one for one in onward if one.against is None), key=lambda one: one.id != target)
         stay = stop_refusal(state, seat, here, start, sort, target)
         if not onward and stay is None and here != start:
             break
