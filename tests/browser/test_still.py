@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
+from msgspec import to_builtins
 
 from companion.engine.core.questions import Question, sample
 from companion.engine.match.live import Stamp
+from companion.web.play.agreeing import Proposal
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
@@ -121,6 +123,33 @@ def test_a_begun_army_holds_still_while_others_buy_theirs(site: Site, phones: Ph
     phone.settle()
     phone.page.wait_for_timeout(100)
     assert phone.page.evaluate(PLACES) == before
+
+
+def test_what_lies_below_the_screen_comes_up_when_a_card_above_it_goes(site: Site, phones: Phones) -> None:
+    """No thumb is on it: what has been asked of others and is settled leaves no gap above the keys."""
+    phone = phones(site.url, viewport={"width": 360, "height": 330})
+    made = phone.create("toy", SIDES, ["ann"])
+    play_until(site, made, "1.3")
+    phone.catch_up(str(site.store.version(made)))
+    asked = Proposal("correct", 0, "ann", waiting=("bob",), raw=9, path="/sides/bob/gold", reason="miscounted " * 9)
+    with site.store.change(made) as work:
+        work.proposal = to_builtins(asked)
+    phone.page.reload()
+    phone.page.locator(".proposal").wait_for()
+    phone.connected()
+    phone.page.evaluate("window.scrollTo(0, 0)")
+    key = phone.page.locator("form[data-answer] button:visible").first
+    before = key.bounding_box()
+    assert before is not None
+    assert before["y"] > 330 - 64
+    with site.store.change(made) as work:
+        work.proposal = None
+    phone.catch_up(str(site.store.version(made)))
+    phone.page.locator(".proposal").wait_for(state="detached")
+    phone.page.wait_for_timeout(100)
+    after = key.bounding_box()
+    assert after is not None
+    assert after["y"] < before["y"] - 40, (before, after)
 
 
 WAITING = """() => Object.fromEntries([
