@@ -5,14 +5,26 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.core.effects import Pool
 from companion.engine.core.errors import Refusal
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
+from companion.engine.game.panels import HexView, Token
 from tests.look import samples
 from tests.look.gallery import PAGES, ROOT, environment, form_view, page
 from tests.look.reading import Element, elements, names
+
+
+def test_whose_a_place_is_is_said_once() -> None:
+    """What stands there says it by itself, if it is of the same side."""
+    words = environment().get_template("parts/map.html").module.hex_words  # type: ignore[attr-defined]
+    token = Token(Text("Red: 1 chit"), "R", "orange")
+    place = HexView("1,2", 1, 2, label=Text("Desert"), owner="red", owner_colour="orange")
+    assert str(words(place)).count("Red") == 1
+    assert str(words(replace(place, tokens=(token,)))).count("Red") == 1
+    assert str(words(replace(place, tokens=(replace(token, colour="teal"),)))).count("Red") == 2
 
 
 def form(question: Question, refusal: Refusal | None = None, typed: dict[str, list[str]] | None = None) -> str:
