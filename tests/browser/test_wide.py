@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.brink import first_round
-from tests.browser.driver import PhoneDriver
+from tests.browser.driver import PhoneDriver, tick
 from tests.browser.site import NOW, Site, find_game
 
 Phones = Callable[..., PhoneDriver]
@@ -79,7 +79,7 @@ def is_name(question: Any) -> bool:
 
 
 def test_a_name_typed_in_an_earlier_match_is_one_tap(site: Site, phones: Phones) -> None:
-    """Areas of the players' map are typed once on a phone; in the next match a button gives the answer."""
+    """Areas of the players' map are told once on a phone; in the next match a button gives the whole answer."""
     phone, codes = phones(site.url), []
     for n in (1, 2):
         seats = ["red", "blue", "green"]
@@ -92,6 +92,8 @@ def test_a_name_typed_in_an_earlier_match_is_one_tap(site: Site, phones: Phones)
         if n == 1:
             assert not phone.page.locator(".used-name").count()
             phone.page.locator("input[data-names]").fill("Salt Cove")
+            for told in ("land", "north"):
+                tick(phone.page.locator("form[data-answer]"), phone.page.locator(f'input[value="{told}"]'))
             phone.page.locator("form[data-answer] .go").click()
         else:
             phone.page.locator(".used-name", has_text="Salt Cove").click()

@@ -1,24 +1,27 @@
 /* Names that were typed on this phone in earlier matches of a game, such as those of areas on its map, are offered when one
-   is asked for again: while one types, and the latest as buttons that answer at once. */
+   is asked for again: while one types, and the latest as buttons that answer at once, with what was ticked beside them. */
 
 import { all, kept, on } from "./tools.js";
 
 const MOST = 120, BUTTONS = 8;
 const place = (input) => "names:" + input.dataset.names;
 const match = () => location.pathname.split("/")[2];
+const ticked = (form) => all("input[type=radio]:checked", form).map((one) => [one.name, one.value]);
 const known = (input) => JSON.parse(kept(place(input)) || "[]");
 
 on("submit", "form[data-answer]", (form) => {
   for (const input of all("input[data-names]", form)) {
     const name = input.value.trim();
     if (!name) continue;
-    kept(place(input), JSON.stringify([[name, match()], ...known(input).filter(([one]) => one !== name)].slice(0, MOST)));
+    kept(place(input), JSON.stringify([[name, match(), ticked(form)], ...known(input).filter(([one]) => one !== name)].slice(0, MOST)));
   }
 });
 on("click", ".used-name", (button) => {
-  const input = button.form.querySelector("input[data-names]");
+  const { form } = button, input = form.querySelector("input[data-names]");
   input.value = button.textContent;
-  button.form.requestSubmit();
+  const [, , beside = []] = known(input).find(([name]) => name === input.value) || [];
+  for (const [name, value] of beside) for (const one of form.elements) if (one.name === name && one.value === value) one.checked = true;
+  form.requestSubmit(); // what is still missing the browser asks for
 });
 
 /* What was typed in this match is on its list already. */
