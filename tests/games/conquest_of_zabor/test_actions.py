@@ -35,8 +35,10 @@ def test_one_step_in_each_area() -> None:
 def test_the_secondary_civilize() -> None:
     """A free Keep, or up to 4 for Gold."""
     areas, units = "a:land b:land", {"red": "a infantry, b infantry"}
-    free = play(civilize("red", "secondary"), areas, units=units).answer("free", "b")
+    free = play(civilize("red", "secondary"), areas, units=units, gold={"red": 8}).answer("free", "b")
     assert free.state.areas["b"].upgrade == "keep"
+    poor = play(civilize("red", "secondary"), areas, units=units, gold={"red": 1}).answer("b")
+    assert poor.state.areas["b"].upgrade == "keep"
     table = play(civilize("red", "secondary"), areas, units=units, gold={"red": 8}).answer("buy", "keep", "a")
     assert table.open == ["done", "keep"]
     assert table.answer("keep", "b").state.players["red"].gold == 0

@@ -61,10 +61,11 @@ def test_no_offer_of_a_random_game_does_nothing(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_keeps_are_not_sold_where_none_can_stand() -> None:
-    """Civilize, secondary, without a Rural Area: there is nothing to choose; without Gold only the free Keep."""
+    """Civilize, secondary, without a Rural Area: there is nothing to choose; without Gold the free Keep is built."""
     assert play(civilize("red", "secondary"), "home:land:city:red", gold={"red": 20}).over
     poor = play(civilize("red", "secondary"), "a:land", units={"red": "a infantry"}, gold={"red": 1})
-    assert poor.open == ["free"]
+    assert poor.over
+    assert poor.state.areas["a"].upgrade == "keep"
 
 
 def test_infantry_is_not_sold_to_the_poor() -> None:

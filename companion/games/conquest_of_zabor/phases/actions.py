@@ -173,12 +173,15 @@ def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     buy = Offer("buy", t("Buy Keeps, at most {n}", n=n), partial(buy_upgrades, state, seat, ("keep",), n),
                 refusal=_upgrades(state, seat, "keep", ()).against)  # fmt: skip
     if free.against is None or buy.against is None:
-        yield from menu(seat, t("Civilize, secondary: what do you take?"), [free, buy], about="civilize")
+        yield from menu(seat, t("Civilize, secondary: what do you take?"), [free, buy], about="civilize",
+                        skip_single=True)  # fmt: skip
 
 
 def _free_keep(state: ZaborState, seat: str) -> Rule[None]:
     place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
     build(state, seat, "keep", place)
+    yield from note(t("{who}: {unit} at {place}.", who=who(seat), unit=t(facts.ITEMS["keep"].name),
+                      place=label(state, place)), kind="bought")  # fmt: skip
 
 
 def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) -> Rule[None]:
