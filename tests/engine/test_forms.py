@@ -239,6 +239,16 @@ def test_what_others_hold_in_secret_does_not_come_up(seed: int) -> None:
         parse(HELD, ["b"])
 
 
+@pytest.mark.parametrize(("drawn", "there"), [(["a", "a"], 1), (["b", "a"], 0)])
+def test_a_card_that_cannot_have_been_drawn_is_called_by_its_name(drawn: list[str], there: int) -> None:
+    """Not by its id, and not the others: one chosen twice, and one of several that is not there."""
+    held = structs.replace(HELD, count=2, deck=(Card("a", t("Ash")), Card("b", t("Birch"))), there={"a": 1})
+    with pytest.raises(Refused) as refused:
+        parse(held, drawn)
+    assert refused.value.text.values["card"] == (t("Ash") if there else t("Birch"))
+    assert refused.value.text.values.get("n", 0) == there
+
+
 def test_what_others_hold_does_not_show_in_a_question() -> None:
     """Its key is the same whatever they hold."""
     assert digest(HELD) == digest(structs.replace(HELD, there={"b": 1}))

@@ -154,16 +154,25 @@ def _parse_number(raw: Any, low: int, high: int, field: str) -> int:
     return value
 
 
+def _too_few(card: Text, there: int) -> Text:
+    """Why a card cannot have been drawn so often."""
+    if not there:
+        return t("{card}: none is left in the pile, choose another.", card=card)
+    return plural(there, "{card}: only one is there, choose another.", "{card}: only {n} are there, choose another.",
+                  card=card)  # fmt: skip
+
+
 def _parse_draw(part: Draw, raw: Any) -> list[str]:
     given = raw if isinstance(raw, list) else [raw]
-    left = {card.id: card.count for card in part.deck}
+    known = {card.id: card for card in part.deck if card.count > 0}
     for name in given:
-        if not isinstance(name, str) or left.get(name, 0) < 1:
+        if not isinstance(name, str) or name not in known:
             raise Refused("", t("{name} is not in the deck.", name=str(name)), "cards")
-        left[name] -= 1
     really = {card.id: card.count for card in part.really()}
-    if any(given.count(name) > really[name] for name in given):
-        raise Refused("", t("None of these is left in the pile: draw again."), "cards")
+    for name in given:
+        there = min(known[name].count, really[name])
+        if given.count(name) > there:
+            raise Refused("", _too_few(known[name].label, there), "cards")
     wanted = min(part.count, sum(really.values()))
     if len(given) != wanted:
         raise Refused("", t("Draw {count}.", count=wanted), "cards")

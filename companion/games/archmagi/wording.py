@@ -67,6 +67,19 @@ def says(state: ArchmagiState, pile: str, name: str) -> Text:
     return t("Die +{brm} · {words}", brm=chit.brm, words=", ".join(chit.entry))
 
 
+def on_chit(state: ArchmagiState, pile: str, name: str) -> Text:
+    """What the lists say of a chit that is drawn: for a unit also where it is deployed."""
+    if pile != "unit":
+        return says(state, pile, name)
+    return t("{words} · {home}", words=says(state, pile, name), home=home_of(state, name))
+
+
+def with_words(state: ArchmagiState, pile: str, names: Sequence[str]) -> list[Text]:
+    """Chits of a pile by name, how often, and what the lists say of them: a text for each kind."""
+    return [t("{chit} ({words})", chit=times(n, title(state, pile, one)), words=on_chit(state, pile, one))
+            for one, n in Counter(names).items()]  # fmt: skip
+
+
 def does(spell: Spell) -> Text:
     """What a spell does, in a line."""
     known = (f"{spell.effect}:{spell.target}", f"{spell.effect}:{spell.value}", spell.effect)

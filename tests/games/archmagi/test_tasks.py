@@ -7,14 +7,15 @@ from copy import deepcopy
 
 import pytest
 
-from companion.engine.core.effects import Roll
+from companion.engine.core.effects import Draw, Roll
 from companion.engine.game.panels import BattlePanel, BattleSide, TablePanel
 from companion.games.archmagi.fights.battle import roll_both
 from companion.games.archmagi.fights.forecast import chances
-from companion.games.archmagi.phases.piles import new_unit
-from companion.games.archmagi.readers.board import board
+from companion.games.archmagi.phases.piles import draw_chits, new_unit
+from companion.games.archmagi.readers.board import board, hand
 from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.state import Battle, Force
+from companion.games.archmagi.wording import says
 from tests.games.archmagi.table import world
 
 
@@ -26,6 +27,20 @@ def test_a_chit_that_comes_in_is_put_face_down_and_not_named() -> None:
     (task,) = tasks(before, after)
     assert task.seat == "red"
     assert "Griffons" not in str(task.text)
+
+
+def test_who_draws_or_holds_chits_reads_what_they_do() -> None:
+    """The cards of a draw have what the lists say of them, and the hand has a line for each kind."""
+    state = world({"red": ["b2 archmage_of_dawn"]})
+    for pile in ("unit", "spell", "artifact"):
+        part = next(draw_chits(state, "red", pile))
+        assert isinstance(part, Draw)
+        assert all(card.detail for card in part.deck)
+    player = state.players["red"]
+    player.reserve, player.spells = ["levy_spears", "griffons", "griffons"], ["true_sight"]
+    held = [says(state, "unit", "levy_spears"), says(state, "unit", "griffons"), says(state, "spell", "true_sight")]
+    lines = hand(state, player).lines
+    assert all(any(line.says(words) for line in lines) for words in held)
 
 
 def test_chits_turned_up_taken_off_and_banners_are_tasks_of_their_players() -> None:

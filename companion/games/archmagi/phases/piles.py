@@ -10,7 +10,7 @@ from companion.engine.core.text import listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import title
+from companion.games.archmagi.wording import on_chit, title, with_words
 
 WORDS = {"archmagi": "Draw an Archmagi chit.", "unit": "Draw a unit chit.", "spell": "Draw a spell chit.",
          "artifact": "Draw an artifact chit."}  # fmt: skip
@@ -49,12 +49,12 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
             state.discards[pile] = {}
             continue
         maybe = Counter(in_pile(state, pile, seat)) - Counter(drawn)
-        deck = [Card(one, title(state, pile, one), n) for one, n in maybe.items()]
+        deck = [Card(one, title(state, pile, one), n, detail=on_chit(state, pile, one)) for one, n in maybe.items()]
         n = min(count - len(drawn), there.total())
         prompt = t(WORDS[pile]) if n == 1 else t(SEVERAL[pile], n=n)
         drawn += yield from draw(seat, prompt, deck, n, about=f"draw:{pile}", there=dict(there))
     if drawn and pile != facts.ARCHMAGI:
-        yield from note(t("You draw {chits}.", chits=listed([title(state, pile, one) for one in drawn])), to=seat)
+        yield from note(t("You draw {chits}.", chits=listed(with_words(state, pile, drawn))), to=seat)
     return drawn
 
 

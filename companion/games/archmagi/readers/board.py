@@ -36,7 +36,7 @@ from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import of_archmage, of_unit
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import name_of, times, title
+from companion.games.archmagi.wording import name_of, times, with_words
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -231,12 +231,13 @@ def others(state: ArchmagiState, seat: str) -> TablePanel:
 
 
 def hand(state: ArchmagiState, player: Player) -> Display:
-    """Reserve, spells and kept artifacts, for their owner only."""
+    """Reserve, spells and kept artifacts, a line for each with what it does; for their owner only."""
     lines = []
     for label, pile, chits in ((t("Reserve"), "unit", player.reserve), (t("Spells"), "spell", player.spells),
                                (t("Artifacts kept"), "artifact", player.kept)):  # fmt: skip
-        named = [times(n, title(state, pile, one)) for one, n in Counter(chits).items()]
-        lines.append(t("{label}: {chits}", label=label, chits=listed(named) if named else t("none")))
+        lines += [
+            t("{label}: {chits}", label=label, chits=one) for one in with_words(state, pile, chits) or [t("none")]
+        ]
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
                    lines=tuple(lines))  # fmt: skip
 
@@ -322,7 +323,7 @@ def _added(state: ArchmagiState, role: str) -> Sum | None:
 def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) -> StackView:
     side, kind = force(state, role), known_kind(state, seat, name, unit)
     chits = lists_of(state.owner).chits
-    marks = [t("fights")] if name == side.fights else [t("helps")] if name in side.helpers else []
+    marks = [t("in the fight")] if name == side.fights else [t("helping")] if name in side.helpers else []
     if unit.paralyzed:
         marks.append(t("paralyzed"))
     brm = chits[kind].brm if kind in chits else None
