@@ -41,6 +41,24 @@ def seated(phone: PhoneDriver, site: Site, code: str, *seats: str) -> None:
     phone.go(f"/m/{code}")
 
 
+def test_no_tap_on_the_keys_of_a_number_is_lost(phone: PhoneDriver, site: Site) -> None:
+    """The name of a line leads to its field and moves no key; once changed, a key stays what it is, also at 0."""
+    code = phone.create(HVW, SIDES, SIDES)
+    site.play(code, Random(7), lambda one: one.rule.endswith("setup.buy_army"))
+    phone.go(f"/m/{code}")
+    row = phone.page.locator(".row:has(.firsts)").first
+    field, mouse = row.locator("input"), phone.page.mouse
+    row.locator("label").click()
+    assert phone.page.evaluate("document.activeElement.type") == "number"
+    for tap, value in (("3", "3"), ("-1", "2"), ("-1", "1"), ("-1", "0"), ("-1", "0"), ("1", "1"), ("1", "2")):
+        key = row.locator(f'.first[data-set="{tap}"]:visible, .step[data-step="{tap}"]:visible').last
+        box = key.bounding_box()
+        assert box is not None
+        row.locator("label").click()
+        mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert field.input_value() == value
+
+
 def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phone: PhoneDriver, site: Site) -> None:
     """Numbers put in are there again, on the tab, after a reload and in a new page; once sent they are forgotten."""
     code = phone.create(HVW, SIDES, SIDES)

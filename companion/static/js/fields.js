@@ -36,7 +36,10 @@ on("click", "[data-hit]", (button) => {
   input.value = Number(input.value || 0) + 1;
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
-on("reset", "form[data-answer]", (form) => requestAnimationFrame(() => all("[data-counts]", form).forEach(total)));
+on("reset", "form[data-answer]", (form) => requestAnimationFrame(() => {
+  for (const row of all(".row.changed", form)) row.classList.remove("changed");
+  all("[data-counts]", form).forEach(total);
+}));
 
 let holding = 0;
 const letGo = () => { clearTimeout(holding); holding = 0; };
@@ -50,6 +53,7 @@ const total = (set) => {
   for (const row of all(".row", set)) {
     const value = Number(row.querySelector("input")?.value || 0);
     row.classList.toggle("some", value > 0);
+    if (value > 0) row.classList.add("changed"); /* from then on it keeps its two buttons, also at 0: none comes under a thumb */
     count += value;
     cost += value * Number(row.dataset.cost);
   }
