@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Comparison, Effect, Goal
 
@@ -163,6 +163,21 @@ def some(n: int, name: str) -> Text:
     return t("{n} {piece}", n=n, piece=t(name if n == 1 else MANY.get(name, name)))
 
 
+def some_units(n: int, kind: facts.Kind) -> Text:
+    """So many Units: `2 Infantry`; a Monster, of which there is one, by its name alone."""
+    return some(n, kind.name) if n > 1 or kind.id in facts.UNITS else t(kind.name)
+
+
+def event_words(card: facts.Card) -> Text:
+    """What an event does, and the Barbarians that it brings."""
+    if not card.pieces:
+        return t(card.words)
+    pieces = listed([some(n, NAMES[kind]) for kind, n in card.pieces.items()])
+    if not card.effects:
+        return t("Barbarians: {pieces}", pieces=pieces)
+    return t("{words}; Barbarians: {pieces}", words=t(card.words), pieces=pieces)
+
+
 def item_words(item: facts.Item) -> Text:
     """What an Upgrade or a Road is good for."""
     if not item.income:
@@ -223,6 +238,16 @@ def ability_words(kind: facts.Kind) -> str:
     return ", ".join(
         words[one] if one in ("naval", "warp") else f"{words[one]} {n}" for one, n in kind.abilities.items()
     )
+
+
+def kind_detail(kind: facts.Kind | None) -> Text | None:
+    """What a Monster can do, in a line."""
+    if kind is None:
+        return None
+    words = plural(kind.wounds, "Strength {strength}, Move {move}, 1 wound kills it",
+                   "Strength {strength}, Move {move}, {n} wounds kill it",
+                   strength=kind.strength, move=kind.move)  # fmt: skip
+    return t("{words}; {abilities}", words=words, abilities=t(ability_words(kind))) if kind.abilities else words
 
 
 def capacity_words(kind: facts.Kind) -> str:

@@ -85,6 +85,7 @@ def test_a_die_is_rolled_again_once_a_turn() -> None:
         artifacts={"red": ["mirror_of_lies"]},
     ).answer(0, 1)
     assert table.asked == ["reroll"]
+    assert table.questions[0].part.form.usual == "yes"  # type: ignore[union-attr]
     table.answer(True, 0)
     assert table.units("lunn") == {"infantry": 1}
     assert table.answer(0, 1).over

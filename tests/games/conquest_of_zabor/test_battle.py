@@ -10,7 +10,7 @@ from companion.engine.core.effects import Pool
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
-from companion.games.conquest_of_zabor.realm.areas import controller
+from companion.games.conquest_of_zabor.realm.areas import controller, who
 from companion.games.conquest_of_zabor.realm.battle import dice, strike_dice
 from companion.games.conquest_of_zabor.realm.pieces import conquer
 from tests.games.conquest_of_zabor.table import Table, run, world
@@ -43,6 +43,10 @@ def test_support_by_type() -> None:
 def test_dice_that_no_counter_shows_are_named() -> None:
     """What a side rolls is told term by term on its side: what cards and Superiority add stands for itself."""
     state = battle_of(**EXAMPLE).state
+    assert [side.made.total for side in battle_panel(state).sides if side.made] == [
+        strike_dice(state, role) for role in ("attacker", "defender")
+    ]
+    state.battle.struck = True  # type: ignore[union-attr]
     for side, role in zip(battle_panel(state).sides, ("attacker", "defender"), strict=True):
         assert side.made == dice(state, role)
     printed = {str(term.label): term.value for term in dice(state, "attacker").terms}
@@ -151,6 +155,21 @@ def test_nobody_has_dice(reading: str, left: dict[str, int]) -> None:
     assert table.over
     assert table.units("lunn") == {}
     assert table.units("lunn", "blue") == left
+
+
+def test_whoever_takes_wounds_reads_the_cheap_units_first() -> None:
+    """The order of the question is that of its advice, whatever the order in which the Units came; Monsters last."""
+    table = battle_of(
+        areas="lunn:land", units={"red": "lunn barrow_giant cavalry infantry*2 auxiliary*2", "blue": "lunn infantry*6"}
+    ).answer(0, 2)
+    assert table.open == ["auxiliary", "infantry", "cavalry", "barrow_giant"]
+
+
+def test_two_sides_that_destroy_each_other_are_named() -> None:
+    """Where nobody is left the log says of whom, and where."""
+    table = battle_of(areas="lunn:land", units={"red": "lunn infantry", "blue": "lunn infantry"}).answer(1, 1)
+    (told,) = [one.text for one in table.runner.notes if one.kind == "both_gone"]
+    assert all(str(name) in str(told) for name in (who("red"), who("blue"), "Lunn"))
 
 
 @pytest.mark.parametrize(("reading", "seat"), [("owner", "blue"), ("defender", "blue"), ("attacker", "red")])

@@ -23,6 +23,7 @@ from companion.games.conquest_of_zabor.phases.turn import (
 from companion.games.conquest_of_zabor.phases.victory import played_ages, reveal
 from companion.games.conquest_of_zabor.realm.areas import council
 from companion.games.conquest_of_zabor.realm.effects import price, stat
+from companion.games.conquest_of_zabor.wording import NAMES, some
 from tests.games.conquest_of_zabor.table import play, run, world
 
 FIVE = ("red", "blue", "green", "yellow", "purple")
@@ -117,7 +118,12 @@ def test_an_empire_without_areas(reading: str, asks: bool) -> None:
 def test_an_event() -> None:
     """1 of 3 is played: its effect for each player, then Barbarians where the Master of Events likes."""
     drawn = ["good_harvest", "hill_forts", "sea_wolves"]
-    table = play(event(), "a:land b:land c:land:keep:red", units={"red": "a infantry"}).answer(drawn, "good_harvest")
+    table = play(event(), "a:land b:land c:land:keep:red", units={"red": "a infantry"})
+    assert all(card.detail for card in table.questions[0].part.deck)  # type: ignore[union-attr]
+    table.answer(drawn)
+    assert all(str(some(n, NAMES[kind])) in str(option.detail) for option in table.options
+               for kind, n in facts.HOUSE.cards["event"][option.id].pieces.items())  # fmt: skip
+    table.answer("good_harvest")
     assert table.open == ["b"]
     table.answer("b")
     assert table.units("b", "barbarian") == {"infantry": 1}

@@ -354,7 +354,8 @@ def maritime_gold(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     seas = [place for place in controlled(state, seat) if state.areas[place].sea]
     n = facts.NUMBER["sea"] * len(seas) if slot == "primary" else facts.NUMBER["maritime"]
     state.players[seat].gold += n
-    yield from note(t("{who} gains {n} Gold from the sea.", who=who(seat), n=n), kind="maritime")
+    if n:
+        yield from note(t("{who} gains {n} Gold from the sea.", who=who(seat), n=n), kind="maritime")
 
 
 @flow("Phase 6: warfare", "Action card: Campaign")

@@ -104,8 +104,13 @@ def conclude(state: ZaborState) -> Rule[None]:
     """Decide who has the area now, record the result, and draw the winner's cards."""
     fight_now = fight_of(state)
     place = fight_now.place
-    if fight_now.over in ("", "both") or place not in state.areas:
+    if place not in state.areas:
         yield from note(t("Nobody is left."), kind="both_gone")
+        return
+    if fight_now.over in ("", "both"):
+        one, two = (who(force(state, role).seat) for role in ROLES)
+        yield from note(t("{one} and {two} destroy each other in {place}.", one=one, two=two,
+                          place=label(state, place)), kind="both_gone")  # fmt: skip
         return
     role = fight_now.over
     seat, foe = force(state, role).seat, force(state, other(role)).seat

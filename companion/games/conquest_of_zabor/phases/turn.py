@@ -35,7 +35,7 @@ from companion.games.conquest_of_zabor.realm.pieces import add_unit, lost_areas,
 from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_cards, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, event_words
 
 HANDS = ("dynasty", "artifact", "destiny", "sorcery")
 
@@ -160,14 +160,14 @@ def event(state: ZaborState) -> Rule[None]:
     master = state.active = holder_of(state, facts.EVENTS)
     drawn = yield from draw_cards(state, master, "event", facts.NUMBER["drawn"])
     cards = decks_of(state.owner).cards["event"]
-    offers = [Offer(one, t(cards[one].name), value=one, detail=t(cards[one].words)) for one in drawn]
+    offers = [Offer(one, t(cards[one].name), value=one, detail=event_words(cards[one])) for one in drawn]
     if not offers:
         return
     name = yield from menu(master, t("Which event is played?"), offers, about="event", skip_single=True)
     card = cards[name]
     for one in drawn:
         throw(state, "event", one)
-    yield from note(t("Event: {card} ({words})", card=t(card.name), words=t(card.words)), kind="card",
+    yield from note(t("Event: {card} ({words})", card=t(card.name), words=event_words(card)), kind="card",
                     facts={"card": f"event:{name}"})  # fmt: skip
     for effect in card.effects:
         yield from do(state, council(state)[0], card, effect)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
+from companion.engine.core.effects import Sum, Term, add_up
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.panels import BattlePanel, BattleSide, Gauge, Rung, StackView
 from companion.games.conquest_of_zabor import facts
@@ -15,7 +16,7 @@ from companion.games.conquest_of_zabor.realm.battle import ROLES, army, dice, fo
 from companion.games.conquest_of_zabor.realm.effects import stat
 from companion.games.conquest_of_zabor.realm.pieces import stack_id
 from companion.games.conquest_of_zabor.state import Battle, ZaborState
-from companion.games.conquest_of_zabor.wording import some
+from companion.games.conquest_of_zabor.wording import some_units
 
 ROUNDS = 6
 """How many rounds that are over stand in the picture."""
@@ -26,8 +27,7 @@ HITS = 3
 def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     """The two sides, what is to be expected of their dice, and the steps of a battle; if `told`, with a legend."""
     assert state.battle is not None
-    first = not state.battle.opened
-    strikes = first and not state.battle.struck and any(strike_dice(state, role) for role in ROLES)
+    strikes = strikes_due(state)
     left = [role for role in ROLES if army(state, role)]
     now: Literal["next", "now", "done"] = "next" if strikes else "now" if len(left) == len(ROLES) else "done"
     fight_now = Rung(state.battle.round, t("Round of dice"), "Battle", now)
@@ -50,6 +50,20 @@ def _rounds_before(fight: Battle, *, strikes: bool) -> list[Rung]:
     return [Rung(n, t("Round of dice"), "Battle", "done") for n in range(first, fight.round)]
 
 
+def strikes_due(state: ZaborState) -> bool:
+    """Whether First Strike comes next: only its dice are rolled now."""
+    fight = state.battle
+    return fight is not None and not (fight.opened or fight.struck) and any(strike_dice(state, role) for role in ROLES)
+
+
+def step_dice(state: ZaborState, role: str) -> Sum:
+    """The dice of a side in the step that comes next."""
+    if not strikes_due(state):
+        return dice(state, role)
+    first = Term(t("First Strike"), strike_dice(state, role), "Glossary: special abilities")
+    return add_up(t("Dice of {who}", who=who(force(state, role).seat)), first)
+
+
 def _won(seat: str) -> Text:
     """Said as long as the picture stays after the last round: whoever won may still pursue."""
     return plural(heads(seat), "{who} wins the battle", "{who} win the battle", who=who(seat))
@@ -59,7 +73,7 @@ def _expected(state: ZaborState, role: str) -> Text:
     """How many hits the dice of a side bring on average, and how many of these the other side ignores: a line of a
     small phone, so that the keys for the dice stay in view.
     """
-    n, pool = dice(state, role).total, force(state, other(role)).pool
+    n, pool = step_dice(state, role).total, force(state, other(role)).pool
     words = plural(n, "{who}: 1 die, 1 chance in 3 of a hit", "{who}: {n} dice, about {hits} hits",
                    who=who(force(state, role).seat), hits=f"{n / HITS:.1f}")  # fmt: skip
     if not pool:
@@ -79,12 +93,12 @@ def _side(state: ZaborState, role: str) -> BattleSide:
                   pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2], id=name)
         for (kind, wounds, name), n in groups.items()
     )  # fmt: skip
-    made = dice(state, role)
+    made = step_dice(state, role)
     gauges = (
         Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),
         Gauge(t("Dice"), made.total, "red", "D", "dice"),
     )
-    lost = tuple(some(n, kind_of(state, kind).name) for kind, n in Counter(side.lost).items())
+    lost = tuple(some_units(n, kind_of(state, kind)) for kind, n in Counter(side.lost).items())
     return BattleSide(
         who(side.seat),
         side.seat if side.seat in state.players else "",

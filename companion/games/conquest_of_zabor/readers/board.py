@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, some
+from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, some_units
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
@@ -109,7 +109,7 @@ def _doing(state: ZaborState) -> Text:
 DOING = {
     facts.LAY_CARDS: "{who} lays the Action Cards", facts.DRAW_EVENTS: "{who} chooses the event",
     facts.PLACE_ENVOYS: "{who} places an Envoy", facts.WARFARE: "{who} may move to one area",
-    facts.TRADE: "{who} may trade",
+    facts.TRADE: "{who} may trade", facts.CLAIM: "{who} claims Victory Points",
 }  # fmt: skip
 """What the player does in a phase."""
 
@@ -216,7 +216,7 @@ def _group(state: ZaborState, place: str, seat: str) -> Text:
     """Units of one owner by type and wounds."""
     words = []
     for (kind, wounds), n in Counter((one.kind, one.wounds) for one in units_in(state, place, seat).values()).items():
-        unit = some(n, kind_of(state, kind).name)
+        unit = some_units(n, kind_of(state, kind))
         words.append(plural(wounds, "{unit} (1 wound)", "{unit} ({n} wounds)", unit=unit) if wounds else unit)
     return listed(words)
 

@@ -248,7 +248,7 @@ def _mirrored(state: ZaborState, role: str, hits: int) -> Rule[int]:
     if not hits or player is None or "reroll" in player.spent or not lasting(state, seat, "reroll"):
         return hits
     prompt = t("The enemy scores {n}. Roll one of these dice again?", n=hits)
-    if not (yield from confirm(seat, prompt, about="reroll", usual="no")):
+    if not (yield from confirm(seat, prompt, about="reroll")):
         return hits
     player.spent.append("reroll")
     again = yield from pool(roller(state, other(role)), t("Roll this die again."), 1, 6, HIT, about="again")

@@ -27,7 +27,7 @@ from companion.games.conquest_of_zabor.realm.atlas import choose_own, label, nea
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of, room, stat, supply
 from companion.games.conquest_of_zabor.realm.piles import throw
 from companion.games.conquest_of_zabor.state import Unit, ZaborState
-from companion.games.conquest_of_zabor.wording import some
+from companion.games.conquest_of_zabor.wording import some, some_units
 
 STEPS = {"metropol": "city", "city": "keep", "keep": ""}
 ACQUIRE = "Glossary: keywords A to C"
@@ -52,7 +52,7 @@ def take_off(state: ZaborState, name: str) -> None:
 
 def unit_names(state: ZaborState, kinds: Sequence[str]) -> Text:
     """Units by number and kind: `2 Infantry, 1 Fleet`."""
-    return listed([some(list(kinds).count(one), kind_of(state, one).name) for one in dict.fromkeys(kinds)])
+    return listed([some_units(list(kinds).count(one), kind_of(state, one)) for one in dict.fromkeys(kinds)])
 
 
 # ---- areas that change hands
@@ -210,9 +210,10 @@ def stack_id(state: ZaborState, name: str) -> str:
     return f"{unit.seat}:{unit.kind}:{unit.wounds}"
 
 
-def _cheapest(state: ZaborState, name: str) -> tuple[int, int]:
+def _cheapest(state: ZaborState, name: str) -> tuple[bool, int, int]:
+    """Cheap Units first; a Monster has no price and comes last."""
     unit = state.units[name]
-    return kind_of(state, unit.kind).price, stat(state, unit.seat, unit.kind, "wounds")
+    return unit.kind not in facts.UNITS, kind_of(state, unit.kind).price, stat(state, unit.seat, unit.kind, "wounds")
 
 
 def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -> Rule[list[str]]:
@@ -231,7 +232,7 @@ def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -
         wounds -= health(state, wounded)
         killed += wound(state, wounded, health(state, wounded))
         names = [one for one in names if one in state.units]
-    kinds = dict.fromkeys(state.units[one].kind for one in names)
+    kinds = dict.fromkeys(state.units[one].kind for one in sorted(names, key=lambda one: _cheapest(state, one)))
     if not wounds:
         return killed
     if state.units[names[0]].seat == facts.BARBARIAN:
@@ -259,7 +260,7 @@ def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -
 
 def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
     left, toughness = health(state, names), stat(state, state.units[names[0]].seat, kind, "wounds")
-    units = some(len(names), kind_of(state, kind).name)
+    units = some_units(len(names), kind_of(state, kind))
     label = plural(toughness, "{units}: 1 wound kills one", "{units}: {n} wounds kill one", units=units)
     return Row(kind, label, left, link=tuple(dict.fromkeys(stack_id(state, one) for one in names)))
 

@@ -13,7 +13,7 @@ from companion.games.conquest_of_zabor.language import HANDS
 from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import card_detail
+from companion.games.conquest_of_zabor.wording import card_detail, event_words, kind_detail
 
 NAMES = {"trait": "Empire Trait", "event": "Event", "destiny": "Destiny", "sorcery": "Sorcery", "dynasty": "Dynasty",
          "artifact": "Artifact", "monster": "Monster", "trade": "Trade Bonus", "vp": "VP"}  # fmt: skip
@@ -55,7 +55,12 @@ def title(state: ZaborState, deck: str, name: str) -> Text:
 def says(state: ZaborState, deck: str, name: str) -> Text | None:
     """What a card does, in words."""
     decks = decks_of(state.owner)
-    return card_detail(decks.cards[deck].get(name), decks)
+    card = decks.cards[deck].get(name)
+    if card is not None and deck == "event":
+        return event_words(card)
+    if deck == "monster":
+        return kind_detail(decks.kinds.get(name))
+    return card_detail(card, decks)
 
 
 def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section: str = "") -> Rule[list[str]]:
@@ -75,7 +80,7 @@ def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section:
         if not there:
             break
         seen = {one: n - drawn.count(one) for one, n in left(state, deck, seat).items() if n > drawn.count(one)}
-        cards = [Card(one, title(state, deck, one), n) for one, n in seen.items()]
+        cards = [Card(one, title(state, deck, one), n, detail=says(state, deck, one)) for one, n in seen.items()]
         wanted = min(count - len(drawn), sum(there.values()))
         prompt = plural(wanted, "Draw 1 {deck} card.", "Draw {n} {deck} cards.", deck=t(NAMES[deck]))
         drawn += yield from draw(seat, prompt, cards, wanted, about=f"draw:{deck}", there=there, section=section)
