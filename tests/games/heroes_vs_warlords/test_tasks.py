@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -13,6 +14,8 @@ from companion.engine.game.guidance import Task
 from companion.engine.game.record import begin
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.readers.tasks import tasks
+from companion.games.heroes_vs_warlords.records.common import army_text
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack, Stock
 from tests.games.heroes_vs_warlords.table import dull
 
 GAME = load_game("heroes_vs_warlords")
@@ -66,3 +69,50 @@ def test_guards_that_are_fought_at_once_are_laid_first_and_taken_off_at_last() -
         if off:
             return
     raise AssertionError("no guards were met and beaten")
+
+
+def told(before: HvWState, after: HvWState) -> list[tuple[str, str, Any]]:
+    """Kind, seat and units of the tasks about Heroes and own units."""
+    return [
+        (one.id, one.seat, one.text.values.get("units"))
+        for one in tasks(before, after)
+        if one.id.startswith(("come:", "gone:", "hero:"))
+    ]
+
+
+def in_round() -> HvWState:
+    """A match in its first Round, the Hero of the Knights in play with five units."""
+    state: HvWState = begin(GAME, SEATS, {}, {}).state  # type: ignore[assignment]
+    state.round = 1
+    hero = state.players["knights"].heroes[0]
+    hero.status, hero.place = "in_play", "0,0"
+    hero.sections[0] = Stack("knights", 1, 5)
+    state.cities["home:knights"] = City("home:knights", "knights", "knights", False, "0,0", Stock(), [])
+    return state
+
+
+def test_units_that_come_and_go_are_told_where_they_lie() -> None:
+    """What was bought is put into the City, what fell is taken off the Display of its Hero; the rest is no task."""
+    before = in_round()
+    bought, moved, fallen = (deepcopy(before) for _ in range(3))
+    bought.cities["home:knights"].units = [Stack("knights", 1, 3)]
+    ((kind, seat, units),) = told(before, bought)
+    assert (kind, seat) == ("come:city:home:knights", "knights")
+    assert units == army_text([Stack("knights", 1, 3)])
+    hero = moved.players["knights"].heroes[0]
+    hero.sections[0] = Stack("knights", 1, 1)
+    moved.cities["home:knights"].units = [Stack("knights", 1, 4)]
+    assert not told(before, moved)
+    fallen.players["knights"].heroes[0].sections[0] = Stack("knights", 1, 3)
+    ((kind, seat, units),) = told(before, fallen)
+    assert (kind, seat) == ("gone:hero:knights:1", "knights")
+    assert units == army_text([Stack("knights", 1, 2)])
+
+
+def test_a_hero_who_dies_or_comes_is_one_task() -> None:
+    """With him go all his units: nothing more is said of them. Who comes brings his own."""
+    alive, dead = in_round(), in_round()
+    hero = dead.players["knights"].heroes[0]
+    hero.status, hero.place, hero.sections = "dead", "", [None] * len(hero.sections)
+    assert [one[:2] for one in told(alive, dead)] == [("hero:knights:1", "knights")]
+    assert [one[0] for one in told(dead, alive)] == ["hero:knights:1", "come:hero:knights:1"]

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.engine.core.text import Text, t
 from companion.engine.game.guidance import Task
 from companion.games.heroes_vs_warlords.records import world
-from companion.games.heroes_vs_warlords.records.common import army_text, city_name, stacks_of, title
-from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site
+from companion.games.heroes_vs_warlords.records.common import (
+    army_text,
+    city_name,
+    hero_name,
+    heroes_in_play,
+    stacks_of,
+    title,
+)
+from companion.games.heroes_vs_warlords.records.state import City, Faction, Hero, HvWState, Site, Stack
+
+Kinds = Counter[tuple[Faction, int]]
+"""How many units of each people and Level."""
+
+
+class Holder(NamedTuple):
+    """Where own units lie: a Hero, a City or Camp, a Resource hex."""
+
+    name: Text
+    seat: str
+    stacks: Sequence[Stack]
+
+    def kinds(self) -> Kinds:
+        """Its units."""
+        found: Kinds = Counter()
+        for one in self.stacks:
+            found[one.faction, one.level] += one.count
+        return found
 
 
 def tasks(before: HvWState, after: HvWState) -> tuple[Task, ...]:
@@ -17,7 +44,7 @@ def tasks(before: HvWState, after: HvWState) -> tuple[Task, ...]:
     """
     if after.battle is not None:
         return tuple(_come(after, before, after.battle.place)) if before.battle is None else ()
-    found = [*_laid(before, after), *_armies(before, after)]
+    found = [*_laid(before, after), *_armies(before, after), *_heroes(before, after), *_units(before, after)]
     for place, site in after.sites.items():
         found += _site(after, before.sites.get(place), site)
     for name, city in after.cities.items():
@@ -72,6 +99,68 @@ def _armies(before: HvWState, after: HvWState) -> Iterator[Task]:
             if hero.status == "in_play" and stacks_of(hero) and not stacks_of(old) and not before.round:
                 words = t("Put onto your Hero Display: {army}.", army=army_text(stacks_of(hero)))
                 yield Task(f"army:{hero.id}", words, seat, "5.1")
+
+
+def _heroes(before: HvWState, after: HvWState) -> Iterator[Task]:
+    """Heroes who come into play or die (4.1)."""
+    for seat in after.seats if before.round else ():
+        for old, hero in zip(before.players[seat].heroes, after.players[seat].heroes, strict=True):
+            if hero.status == "dead" and old.status == "in_play":
+                words = t("{hero}: take him off the map, and all units off his Display.", hero=hero_name(hero))
+                yield Task(f"hero:{hero.id}", words, seat, "4.1")
+            elif hero.status == "in_play" and old.status != "in_play":
+                words = t("{place}: put {hero} here.", place=_where(after, hero), hero=hero_name(hero))
+                yield Task(f"hero:{hero.id}", words, seat, "4.1")
+
+
+def _where(state: HvWState, hero: Hero) -> Text:
+    return world.place_name(state, hero.place)
+
+
+def _units(before: HvWState, after: HvWState) -> Iterator[Task]:
+    """Own units that come into the game or leave it. What only changes hands was moved by a player."""
+    if not before.round:
+        return
+    had, have = _holders(before), _holders(after)
+    change = _all_kinds(have)
+    change.subtract(_all_kinds(had))
+    for name in dict.fromkeys([*have, *had]):
+        holder = have[name] if name in have else had[name]._replace(stacks=())
+        now, then = holder.kinds(), had[name].kinds() if name in had else Counter()
+        come = {kind: min(now[kind] - then[kind], change[kind]) for kind in now}
+        gone = {kind: min(then[kind] - now[kind], -change[kind]) for kind in then}
+        if units := _stacks(come):
+            words = t("{place}: put {units} here. Now there: {all}.",
+                      place=holder.name, units=army_text(units), all=army_text(holder.stacks))  # fmt: skip
+            yield Task(f"come:{name}", words, holder.seat, "4.1")
+        if (units := _stacks(gone)) and not _dies(after, name):
+            words = t("{place}: take {units} off. Still there: {all}.",
+                      place=holder.name, units=army_text(units), all=army_text(holder.stacks))  # fmt: skip
+            yield Task(f"gone:{name}", words, had[name].seat, "4.1")
+
+
+def _holders(state: HvWState) -> dict[str, Holder]:
+    """All places where own units lie; guards are told by their hex."""
+    heroes = {f"hero:{one.id}": Holder(hero_name(one), one.seat, stacks_of(one)) for one in heroes_in_play(state)}
+    cities = {f"city:{one.id}": Holder(city_name(one), one.owner, one.units) for one in state.cities.values()}
+    sites = {f"site:{place}": Holder(_name(state, one), one.owner, one.garrison) for place, one in state.sites.items()}
+    return heroes | cities | sites
+
+
+def _all_kinds(holders: dict[str, Holder]) -> Kinds:
+    found: Kinds = Counter()
+    for one in holders.values():
+        found.update(one.kinds())
+    return found
+
+
+def _stacks(numbers: dict[tuple[Faction, int], int]) -> list[Stack]:
+    return [Stack(faction, level, n) for (faction, level), n in sorted(numbers.items()) if n > 0]
+
+
+def _dies(state: HvWState, name: str) -> bool:
+    """Whether this holder is a Hero who is out of play, which is a task of its own."""
+    return name.startswith("hero:") and name not in _holders(state)
 
 
 def _site(state: HvWState, old: Site | None, site: Site) -> Iterator[Task]:
