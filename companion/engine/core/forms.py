@@ -295,6 +295,8 @@ class Field(Struct, frozen=True):
     id: str
     label: Text
     form: AnyForm
+    speaks: bool = False
+    """Whether its answer says by itself what it is: the log then leaves the label away."""
 
 
 MANY = 4

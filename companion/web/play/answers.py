@@ -125,7 +125,9 @@ def words_in_parts(part: Part, value: Any) -> list[Text]:
 
 def _field_words(form: Fields, value: Any) -> list[Text]:
     return [
-        t("{label}: {value}", label=field.label, value=form_words(field.form, value[field.id]))
+        form_words(field.form, value[field.id])
+        if field.speaks
+        else t("{label}: {value}", label=field.label, value=form_words(field.form, value[field.id]))
         for field in form.fields
         if field.id in value
     ]

@@ -55,11 +55,14 @@ def test_a_battle_that_is_decided_expects_no_more_hits() -> None:
     state = world(AREAS, units=UNITS, moved="red")
     start_battle(state, "red", "blue", "lunn")
     before = picture(state)
+    asked = board(state, "").doing
     for name in [name for name, one in state.units.items() if one.seat == "blue"]:
-        del state.units[name]
+        state.battle.defender.lost.append(state.units.pop(name).kind)  # type: ignore[union-attr]
     after = picture(state)
+    assert [one.lost for one in after.sides[1].stacks] == [True, True]
+    assert board(state, "").doing == after.lines[0] != asked
     assert (len(before.lines), len(after.lines)) == (2, 1)
-    assert [one.state for one in after.ladder] == ["done"]
+    assert not after.ladder
     assert dict(after.lines[0].values) == {"n": 1, "who": who("red")}
 
 

@@ -7,8 +7,9 @@ import pytest
 from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
 from companion.games.conquest_of_zabor.phases.turn import war_target
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
-from companion.games.conquest_of_zabor.realm.atlas import NEAR
+from companion.games.conquest_of_zabor.realm.atlas import KINDS, NEAR, REGIONS
 from companion.games.conquest_of_zabor.realm.movement import move_group, reach
+from companion.web.play.answers import words
 from tests.games.conquest_of_zabor.table import Table, play, run, world
 
 ROADS = "a:land:keep:red:road b:land:keep:red:road c:land:keep:red:road d:land:keep:red:road e:land:keep:red f:land"
@@ -144,6 +145,15 @@ def test_whoever_crosses_a_border_says_that_it_is_there() -> None:
         True,
     )
     assert known_border(state, "home", "far") is None
+
+
+def test_the_log_says_of_a_new_area_what_was_told_of_it() -> None:
+    """Without the labels of the form: name, kind and place speak for themselves."""
+    table = run(world("home:land:keep:red", units={"red": "home infantry"}, charted=False),
+                move_group("red", "land", "", "", 0)).answer("home", "new")  # fmt: skip
+    part = table.questions[0].part
+    told = {"name": "Lunn", "kind": "coast", "region": "north"}
+    assert str(words(part, told)) == ", ".join(("Lunn", str(KINDS["coast"]), str(REGIONS["north"])))
 
 
 def test_a_name_is_on_the_list_once() -> None:

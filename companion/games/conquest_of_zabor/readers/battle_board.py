@@ -31,11 +31,11 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
     left = [role for role in ROLES if army(state, role)]
     now: Literal["next", "now", "done"] = "next" if strikes else "now" if len(left) == len(ROLES) else "done"
     fight_now = Rung(state.battle.round, t("Round of dice"), "Battle", now)
-    ladder = (*_rounds_before(state.battle, strikes=strikes), fight_now)
+    ladder = () if now == "done" else (*_rounds_before(state.battle, strikes=strikes), fight_now)
     one, other_ = (_side(state, role) for role in ROLES)
     where = label(state, state.battle.place)
     if now == "done":
-        lines = [_won(force(state, role).seat) for role in left]
+        lines = [won_by(force(state, role).seat) for role in left]
     else:
         lines = [_expected(state, role) for role in left if not state.battle.rolled]
     lines += [t("Counters: Strength red, wounds left blue.")] * told
@@ -64,7 +64,7 @@ def step_dice(state: ZaborState, role: str) -> Sum:
     return add_up(t("Dice of {who}", who=who(force(state, role).seat)), first)
 
 
-def _won(seat: str) -> Text:
+def won_by(seat: str) -> Text:
     """Said as long as the picture stays after the last round: whoever won may still pursue."""
     return plural(heads(seat), "{who} wins the battle", "{who} win the battle", who=who(seat))
 
@@ -93,6 +93,13 @@ def _side(state: ZaborState, role: str) -> BattleSide:
                   pattern=LOOKS[side.seat][1], emblem=LOOKS[side.seat][2], id=name)
         for (kind, wounds, name), n in groups.items()
     )  # fmt: skip
+    if not stacks:  # faded, where they stood: a side without a counter would be a blank
+        stacks = tuple(
+            StackView(t(kind_of(state, kind).name), n, kind=UNIT_SIGNS.get(kind, MONSTER_SIGN),
+                      marks=(t(kind_of(state, kind).name),), colour=LOOKS[side.seat][0], pattern=LOOKS[side.seat][1],
+                      emblem=LOOKS[side.seat][2], lost=True)
+            for kind, n in Counter(side.lost).items()
+        )  # fmt: skip
     made = step_dice(state, role)
     gauges = (
         Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),

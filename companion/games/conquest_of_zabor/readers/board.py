@@ -23,10 +23,11 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim
-from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
+from companion.games.conquest_of_zabor.readers.battle_board import battle_panel, won_by
 from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
+from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
@@ -51,7 +52,8 @@ def board(state: ZaborState, seat: str) -> Board:
     if state.areas:
         panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
     if seat in state.players:
-        panels += [hand(state, state.players[seat])]
+        own = hand(state, state.players[seat])
+        panels += [own] if own.lines else []
     panels += [chart(state, state.players[one], told=seat in state.players) for one in _seat_first(state, seat)]
     panels += vp_panels(state, seat)
     scenes = tuple(scene(state, one) for one in state.seats)
@@ -93,6 +95,9 @@ def _doing(state: ZaborState) -> Text:
     if state.winners:
         return outcome(state)
     if state.battle is not None:
+        left = [role for role in ROLES if army(state, role)]
+        if len(left) == 1:
+            return won_by(force(state, left[0]).seat)
         return t("{a} attacks {b}", a=who(state.battle.attacker.seat), b=who(state.battle.defender.seat))
     active, phase = acting(state), state.phase
     if not active:
@@ -268,7 +273,8 @@ def hand(state: ZaborState, player: Player) -> Display:
         (t("Draft"), "trait", player.passing), (t("Kept"), "trait", player.kept),
     ):  # fmt: skip
         lines += [t("{what}: {card}", what=words, card=_card(state, deck, one)) for one in names]
-    lines = lines or [t("No card yet: Rituals bring Destiny and Sorcery.")]
+    if not lines and not state.winners:
+        lines = [t("No card yet: Rituals bring Destiny and Sorcery.")]
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
                    lines=tuple(lines), numbered=False)  # fmt: skip
 
@@ -329,8 +335,23 @@ def standing(state: ZaborState) -> TablePanel:
     """The figures of all players; at the end those that are compared, in their order."""
     rows = {seat: _figures(state, seat) for seat in state.seats}
     kinds = [kind for kind, _n in rows[state.seats[0]]]
-    return compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
-                    ended=bool(state.winners))  # fmt: skip
+    table = compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
+                     ended=bool(state.winners))  # fmt: skip
+    if not state.winners:
+        return table
+    last = _deciding([[n for _kind, n in row] for row in rows.values()])
+    return structs.replace(table, best=tuple(cell for cell in table.best if cell[0] <= last))
+
+
+def _deciding(figures: list[list[int]]) -> int:
+    """Which figure decides, from 0: the first after which only one player is still ahead. What comes later was not
+    compared.
+    """
+    for n in range(len(figures[0])):
+        figures = [one for one in figures if one[n] == max(other[n] for other in figures)]
+        if len(figures) == 1:
+            return n
+    return len(figures[0]) - 1
 
 
 def _figures(state: ZaborState, seat: str) -> list[tuple[Text, int]]:

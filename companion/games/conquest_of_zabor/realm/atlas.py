@@ -161,12 +161,13 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
 
 def _told_of_area(kinds: Sequence[str]) -> tuple[Field, ...]:
     """What people tell of a new area: its name, what it is where it may be several things, and where land lies."""
-    fields = [Field("name", t("Name on your map"), Name())]
+    fields = [Field("name", t("Name on your map"), Name(), speaks=True)]
     if len(kinds) > 1:
         choices = options(*((one, KINDS[one]) for one in kinds))
-        fields.append(Field("kind", t("What is it?"), Choose(choices, blank=True)))
+        fields.append(Field("kind", t("What is it?"), Choose(choices, blank=True), speaks=True))
     if list(kinds) != ["sea"]:
-        fields.append(Field("region", t("Where does it lie?"), Choose(options(*REGIONS.items()), blank=True)))
+        where = Choose(options(*REGIONS.items()), blank=True)
+        fields.append(Field("region", t("Where does it lie?"), where, speaks=True))
     return tuple(fields)
 
 
