@@ -40,7 +40,7 @@ def asked(site: Site, game: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("game", SEATS)
 def test_giving_up_takes_two_taps(site: Site, phones: Phones, game: str) -> None:
-    """The first tap selects it and says so; nothing is sent."""
+    """The first tap selects it and says so, and may be taken back; nothing is sent."""
     code, seat = asked(site, game)
     phone = phones(site.url, expert=False)
     phone.join(code, seat)
@@ -48,6 +48,9 @@ def test_giving_up_takes_two_taps(site: Site, phones: Phones, game: str) -> None
     button.click()
     assert "picked" in (button.get_attribute("class") or "")
     assert button.locator(".then").is_visible()
+    button.locator("xpath=following-sibling::button[@data-back]").click()
+    assert "picked" not in (button.get_attribute("class") or "")
+    button.click()
     assert site.store.version(code) == before
     phone.act(button.click)
     assert site.store.version(code) > before

@@ -19,7 +19,7 @@ HERO_IN_SIGHT = """() => {
   const hex = box.querySelector(`[data-place="${box.dataset.focus}"]`), seen = scroll.getBoundingClientRect();
   const at = hex.getBoundingClientRect(), bar = document.querySelector(".tab-bar").getBoundingClientRect().top;
   return at.left >= seen.left && at.right <= seen.right && at.top >= seen.top && at.bottom <= Math.min(seen.bottom, bar)
-    && hex.querySelectorAll(".token").length > 0;
+    && box.querySelectorAll(`[data-on="${box.dataset.focus}"] .token`).length > 0;
 }"""
 """Whether the place of what happens, and who is there, lie whole in the window of the map and above the bar."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Choose, Number
+from companion.engine.core.forms import Choose, Number, Pick
 from companion.engine.core.options import Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
@@ -29,6 +29,10 @@ SHUT = Option("shut", t("Shut"), Refusal("1.1", t("Not now.")))
         (Ask("ann", "1", t("?"), Choose((REST, GO))), True),
         (Ask("ann", "1", t("?"), Choose((REST,))), False),
         (Ask("ann", "1", t("?"), Choose((REST, SHUT))), False),
+        (Ask("ann", "1", t("?"), Pick((REST, SHUT))), True),
+        (Ask("ann", "1", t("?"), Pick((SHUT,))), False),
+        (Ask("ann", "1", t("?"), Pick(())), False),
+        (Ask("ann", "1", t("?"), Pick((REST, SHUT), 1, 1)), False),
         (Ask("ann", "1", t("?"), Number(1, 6)), True),
         (Roll("ann", "1", t("?"), (6,)), True),
     ],

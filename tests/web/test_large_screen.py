@@ -19,8 +19,9 @@ from companion.web import Config, create_app
 from companion.web.app.texts import say_odds
 from companion.web.play.screen import beside, from_afar, large_panels, named_once
 from companion.web.play.stakes import odds_beside
-from tests.browser.brink import NOW, is_attack, put_up, until
+from tests.browser.brink import NOW, first_round, is_attack, put_up, until
 from tests.web.phones import Phone
+from tests.web.test_fought import seated
 
 SIDE = BattleSide(t("One"), "one", t("acts"), (), (), (), "blue")
 FIGHT = BattlePanel("battle", "now", t("Battle"), (SIDE, SIDE), ())
@@ -138,3 +139,14 @@ def test_a_side_is_named_once_before_what_it_is_asked(tmp_path: Path) -> None:
         assert named_once(knights, t("Try to breach the wall?")) == knights
         nobody = SeatInfo("knights", "Knights", "blue", "solid", "shield")
         assert named_once(nobody, t("Knights: what do you do?")) == nobody
+
+
+def test_in_the_standing_each_side_has_its_emblem_and_who_plays_it(tmp_path: Path) -> None:
+    """On the big screen and on the phone; a side that no phone holds has no name beside it."""
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        code = first_round(store, ["knights", "barbarians", "amazons"])
+        phone, _other = seated(store, code, "knights", "amazons")
+        for page in (f"/m/{code}/tv", f"/m/{code}?tab=standing"):
+            standing = phone.get(page).text.partition('id="panel-standing"')[2].partition("</table>")[0]
+            assert standing.count('class="of-side') == 3
+            assert standing.count('class="who"') == 2

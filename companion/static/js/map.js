@@ -34,6 +34,12 @@ on("click", "[data-grave]", (goes, event) => {
   for (const one of all("[data-grave]", goes.closest("form"))) one.classList.toggle("picked", one === goes);
 });
 
+on("click", "[data-back]", (back) => {
+  const goes = back.previousElementSibling;
+  goes.classList.remove("picked");
+  goes.focus();
+});
+
 /* Where nothing is asked, a tap says what lies there; from there it goes to its correction. */
 on("click", ".mapbox:not(.asks) g.hex", (hex, event) => {
   const bar = hex.closest(".mapbox").querySelector(".picked-bar"), to = hex.querySelector("a");

@@ -12,6 +12,7 @@ from flask import abort, g, redirect, request, url_for
 from msgspec.structs import replace
 
 from companion.engine.core.questions import Question
+from companion.engine.game.panels import Panel, TablePanel
 from companion.engine.game.record import Game, SeatInfo
 from companion.engine.match.live import Stamp
 from companion.store import Device, MatchView, NoSuchMatch
@@ -99,6 +100,11 @@ class Viewer:
     def all_infos(self) -> dict[str, SeatInfo]:
         """What is known of every seat of the match."""
         return {seat.id: self.info(seat.id) for seat in self.view.seats}
+
+    def sides_of(self, panel: Panel) -> tuple[SeatInfo, ...]:
+        """The sides of a table, with who plays them; none for another panel and for a helper."""
+        seats = panel.seats if isinstance(panel, TablePanel) and self.view.helper is None else ()
+        return tuple(self.info(seat) for seat in seats)
 
     def holder(self, seat: str) -> str:
         """The label of the phone that holds a seat, or ""."""

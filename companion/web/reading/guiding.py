@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.core.forms import Choose
+from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.guidance import Advice, Guide, Stage
@@ -84,6 +84,8 @@ def begins(found: Viewer, *, asked: bool) -> bool:
 
 
 def decides(question: Question) -> bool:
-    """Whether there is anything to advise: not where one choice alone is left."""
+    """Whether there is anything to advise: not where one choice alone is left, or none to pick from."""
     form = getattr(question.part, "form", None)
-    return not isinstance(form, Choose) or sum(not one.refusal for one in form.options) > 1
+    if isinstance(form, Choose | Pick):
+        return sum(not one.refusal for one in form.options) > (1 if isinstance(form, Choose) else form.least)
+    return True
