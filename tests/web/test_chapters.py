@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.game.reference import sections_of
 from companion.games import all_games, load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.reading.reference import by_section
+from companion.web.reading.reference import beyond, by_section, chapters
 from printables.look.icons import names
 from tests.web.phones import Phone
 
@@ -46,6 +47,43 @@ def test_a_section_stands_once_in_a_row() -> None:
     groups = [place for place, _topics, _rows in by_section(load_game("heroes_vs_warlords").rows)]
     assert groups.count("2.0") == 1
     assert not any(";" in place for place in groups)
+
+
+def first_section(phone: Phone, words: str, language: str = "en") -> str:
+    """The section of what a search shows first."""
+    page = phone.get(f"/rules/heroes_vs_warlords?q={words}", headers={"Accept-Language": language})
+    found = re.search(r'class="rule-rows.*?section=([\d.]+)', page.get_data(as_text=True), re.DOTALL)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize(("words", "language"), [("how+do+I+win", "en"), ("win", "en"), ("wie+gewinne+ich%3F", "de")])
+def test_a_question_in_everyday_words_finds_its_section_first(phone: Phone, words: str, language: str) -> None:
+    """Words of any question do not count, and what is called after the wanted one stands before what only says it."""
+    assert first_section(phone, words, language) == "12.1"
+
+
+def test_chapters_of_the_advanced_game_are_folded_until_it_is_played(tmp_path: Path) -> None:
+    """Where no rule of the Basic game begins, for who reads or plays the Basic game; a match with more shows them all."""
+    game = load_game("heroes_vs_warlords")
+    folded = beyond(game, None)
+    assert folded
+    assert not {"7", "8", "12"} & set(folded)
+    assert all(row.tier != "basic" for row in game.rows if sections_of(row)[0].split(".")[0] in folded)
+    with Store.open(tmp_path / "more.db", load_game) as store:
+        reader = Phone(create_app(store, Config(testing=True)))
+        page = reader.get(f"/rules/{game.name}").get_data(as_text=True)
+        assert page.count('class="rule-rows folded chapter"') == len(chapters(game))
+        inside = page.partition('class="all-chapters beyond"')[2]
+        assert inside.count('class="rule-rows folded chapter"') == len(folded)
+
+
+def test_sections_of_one_chapter_have_titles_of_their_own(phone: Phone) -> None:
+    """The page of a section does not say one word three times, nor leaves a part without a title."""
+    page = phone.get("/rules/heroes_vs_warlords?section=7.1").get_data(as_text=True)
+    heads = [re.sub(r"<[^>]+>|§|[\d.\s]", "", one) for one in re.findall(r"<h[12]>(.*?)</h[12]>", page, re.DOTALL)]
+    assert len(heads) > 2
+    assert all(heads)
+    assert len(set(heads)) == len(heads)
 
 
 def test_games_stand_in_their_places(phone: Phone) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -46,9 +47,12 @@ EVERYDAY: dict[str, tuple[str, ...]] = {
     "shoot": ("ranged", "shot"),
     "shot": ("ranged",),
     "dice": ("d20", "d6"),
+    "win ": ("victory",),
     "winner": ("victory", "win"),
     "winning": ("victory", "win"),
     "wins": ("victory", "win"),
+    "lose ": ("defeat",),
+    "buy": ("bought", "cost", "acquir"),
     "kill": ("eliminat", "hit"),
     "promot": ("rise", "level"),
     "flieh": ("rückzug", "zurückzieh", "zieht sich", "zurückgezogen"),
@@ -59,12 +63,24 @@ EVERYDAY: dict[str, tuple[str, ...]] = {
     "schuss": ("fernkampf",),
     "würfel": ("w20", "w6"),
     "gewinn": ("sieg", "gewonnen"),
+    "kauf": ("gekauft", "kosten", "kostet"),
     "töte": ("ausgeschaltet", "treffer"),
     "aufsteig": ("stufe",),
 }
-"""Everyday words that people search for, by how they begin, and what rules call the same, in the languages of the
-pages.
+"""Everyday words that people search for, by how they begin (whole ones end with a blank), and what rules call the same,
+in the languages of the pages.
 """
+SMALL = frozenset(
+    """a an and any are as at be by can could do does for from get has have how i if in into is it long many may me much
+    must my of on one or our should that the their there they this to up us we what when where which who whose why will
+    with you your
+    an auf aus bei bin bist da das dem den der des die du ein eine einem einen einer er es für geht habe hat ich im in
+    ist kann kannst können lang lange man mein meine mich mir mit muss müssen oder sein sie sind soll um und viel viele
+    von wann warum was welche welcher wenn wer werden wie wieviel wieviele wir wird wo wozu zu zum zur""".split()
+)
+"""Words of questions that say nothing of what is looked for."""
+SHORT = 3
+"""Words of so few letters are found only where a word begins: others contain them by chance."""
 
 
 @bp.get("/rules")
@@ -106,7 +122,7 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     ]
     tables = game.tables_of(match.view.state) if match else game.tables
     if words:
-        rows.sort(key=lambda row: row.tier != "basic")
+        rows = ranked(game, rows, words)
     if section:
         rows.sort(key=lambda row: not touches(sections_of(row)[0], section))
     asked = rows_asked(rows, match, section) if match and section else []
@@ -114,7 +130,7 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     whole = not section and not words
     others = [row for row in (rows if whole else rows[:MOST]) if row not in asked]
     return render_template(
-        "rules.html", game=game, whole=by_chapter(others) if whole else [], inside=by_section,
+        "rules.html", game=game, whole=by_chapter(others) if whole else [], inside=by_section, beyond=beyond(game, match),
         groups=[] if whole else by_section(others, section), few_rows=FEW_ROWS, asked=asked,
         settled=[one for one in rulings if one.id in cited], named=named_rulings(game),
         most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST, section=section, words=words,
@@ -220,6 +236,32 @@ def said_by_ruling(ruling: Ruling) -> tuple[str, ...]:
     return ruling.id, ruling.title, *(reading.text for reading in ruling.readings)
 
 
+def ranked(game: Game, rows: Sequence[LedgerRow], words: str) -> list[LedgerRow]:
+    """What was found, by section: those first whose title or topics say a wanted word, most of them before others; the
+    Basic game before the rest.
+    """
+
+    def place(row: LedgerRow) -> tuple[bool, str]:
+        return row.tier != "basic", sections_of(row)[0]
+
+    def titled(row: LedgerRow) -> int:
+        title = f"{row.topic} {game.chapters.get(sections_of(row)[0], '')}"
+        return sum(has_words(word, title) for word in wanted_words(words))
+
+    hits = {row.id: titled(row) for row in rows}
+    most: Counter[tuple[bool, str]] = Counter()
+    for row in rows:
+        most[place(row)] += hits[row.id]
+    first = {at: n for n, at in reversed(list(enumerate(map(place, rows))))}
+    return sorted(rows, key=lambda row: (place(row)[0], -most[place(row)], first[place(row)], -hits[row.id]))
+
+
+def wanted_words(words: str) -> list[str]:
+    """The plain words of a search, without those of a question; all of them where nothing else is left."""
+    said = list(dict.fromkeys(re.findall(r"[^\s?!,;:]+", plain(words))))
+    return [one for one in said if one not in NO_MATTER] or said
+
+
 def has_words(words: str, *texts: str) -> bool:
     """Whether every word is in the texts. Pass the texts in the reader's language and in English, so that both are
     found.
@@ -227,13 +269,19 @@ def has_words(words: str, *texts: str) -> bool:
     if not words:
         return True
     text = plain(" ".join(texts))
-    return all(any(one in text for one in meant_by(word)) for word in set(plain(words).split()))
+    return all(any(stands_in(one, text) for one in meant_by(word)) for word in wanted_words(words))
+
+
+def stands_in(word: str, text: str) -> bool:
+    """Whether a plain word is in a plain text."""
+    short = len(word) <= SHORT and word.isalpha()
+    return re.search(rf"\b{word}", text) is not None if short else word in text
 
 
 def meant_by(word: str) -> tuple[str, ...]:
     """A plain word, and what rules call the same."""
     return word, *(
-        plain(one) for begins, called in EVERYDAY.items() if word.startswith(plain(begins)) for one in called
+        plain(one) for begins, called in EVERYDAY.items() if f"{word} ".startswith(plain(begins)) for one in called
     )
 
 
@@ -241,6 +289,18 @@ def meant_by(word: str) -> tuple[str, ...]:
 def plain(text: str) -> str:
     """A text in lower case without accents and umlaut dots: not every keyboard has them."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+
+
+def beyond(game: Game, match: Viewer | None) -> list[str]:
+    """The chapters that begin no rule of the Basic game; none in a match that has chosen some of what they tell."""
+    played = match.view.state.rulings if match else {}
+    if any(played.get(one.key, one.default) != one.default for one in game.rulings if one.choice):
+        return []
+    basic = {section.split(".")[0] for row in game.rows if row.tier == "basic" for section in sections_of(row)[:1]}
+    return [one for one in chapters(game) if one not in basic]
+
+
+NO_MATTER = frozenset(map(plain, SMALL))
 
 
 def chapters(game: Game) -> list[str]:

@@ -59,7 +59,7 @@ def test_the_attempt_needs_a_die_up_to_the_initiative(die, seized):
     assert (fight(table).first == "attacker") == seized
 
 
-@pytest.mark.rule("HVW-289")
+@pytest.mark.rule("HVW-289", "HVW-614")
 def test_who_seizes_it_acts_in_the_steps_of_the_defender():
     """From the next combat round on the attacker attacks in step 6, the defender in step 7."""
     table = pass_until(heroes(), "step:8").answer(True, about="step:8")
