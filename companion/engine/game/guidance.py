@@ -175,9 +175,12 @@ class AidFigures(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True):
-    """What players must do by hand at the table. It is shown on the phone of `seat`, or of the host if that is ""."""
+    """What players must do by hand at the table. It is shown on the phone of `seat`, or of the host if that is "".
+    `own` says it with what only that seat may know, for a phone on which nobody else plays.
+    """
 
     id: str
     text: Text
     seat: str = ""
     section: str = ""
+    own: Text | None = None

@@ -49,8 +49,9 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
         due.pop(task.id, None)
         if mine and key not in found.view.ticked:
             seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
+            own = task.own if task.seat and len(found.seats) == 1 else None
             earlier = n < since or long_over(line, stage)
-            due[task.id] = OpenTask(key, task.text, task.section, seat, earlier)
+            due[task.id] = OpenTask(key, own or task.text, task.section, seat, earlier)
     return list(due.values())
 
 

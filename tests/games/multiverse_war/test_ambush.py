@@ -100,16 +100,13 @@ def test_the_owner_is_asked_about_his_own_cube_by_its_name() -> None:
     assert HORSEMAN not in str(asked.prompt)
 
 
-@pytest.mark.parametrize(
-    ("other", "alone", "there"),
-    [("4,0 pikeman", True, False), ("5,0 pikeman", True, True), ("4,0 bowman", False, False)],
-)
-def test_a_cube_has_its_number_only_where_others_of_its_name_may_be_meant(other: str, alone: bool, there: bool) -> None:
-    """Where its place is told these are the ones in the same hex, as far as who reads it can tell."""
+@pytest.mark.parametrize(("other", "there"), [("4,0 pikeman", False), ("5,0 pikeman", True), ("4,0 bowman", False)])
+def test_a_cube_has_a_letter_only_where_others_of_its_name_stand_beside_it(other: str, there: bool) -> None:
+    """These are the ones in the same hex, as far as who reads it can tell: elsewhere its place tells it apart."""
     state = world({"blue": ["5,0 pikeman", other]})
     state.units["u1"].face = "pikeman"
-    assert str(label_for(state, "blue", "u1")).startswith(f"{PIKEMAN} 1 " if there else f"{PIKEMAN} on")
-    assert str(label_known(state, "blue", "u1")) == (f"{PIKEMAN} 1" if alone else PIKEMAN)
+    assert str(label_for(state, "blue", "u1")).startswith(f"{PIKEMAN} A " if there else f"{PIKEMAN} on")
+    assert str(label_known(state, "blue", "u1")) == (f"{PIKEMAN} A" if there else PIKEMAN)
     assert str(label(state, "u1")) == PIKEMAN
 
 

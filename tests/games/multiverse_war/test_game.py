@@ -336,7 +336,7 @@ def test_roads_are_drawn_where_they_lead() -> None:
 
 @pytest.mark.parametrize(("mode", "columns"), [("open", 5), ("turns", 6), ("domination", 6)])
 def test_the_standing_shows_what_is_played_for(mode: str, columns: int) -> None:
-    """Points and stones only where they can win."""
+    """Heroes and ages, points and stones only where they can win."""
     (shown,) = (one for one in board(world(settings={"mode": mode}), "red").panels if one.id == "standing")
     assert [len(one) for one in (shown.columns, *shown.rows)] == [columns] * 3  # type: ignore[attr-defined]
 

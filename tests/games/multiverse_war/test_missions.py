@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.core.effects import Draw
 from companion.games.multiverse_war.fighting.losses import did
 from companion.games.multiverse_war.phases import action, build, missions, setup
 from companion.games.multiverse_war.world import facts
@@ -136,3 +137,19 @@ def test_decoys_watch_no_hills() -> None:
     """A decoy is no unit."""
     ground = {"0,0": "hill", "1,0": "hill", "2,0": "hill"}
     assert not accomplished("m105", world({"red": ["0,0 bowman", "1,0 scout", "2,0 decoy"]}, ground=ground))
+
+
+def test_a_mission_says_what_it_wants_where_it_is_drawn_and_given_back() -> None:
+    """Its text stands on the card to draw and in the line afterwards."""
+    state = world(gold=5)
+    state.players["red"].missions = ["m101", "m102"]
+    table = run(state, build.build("red")).answer("mission", "age1")
+    assert all(one.detail is not None and facts.HOUSE.missions[one.id].text in str(one.detail) for one in table.options)
+    table.answer("m101")
+    drawn = table.questions[0].part
+    assert isinstance(drawn, Draw)
+    assert {card.id: str(card.detail) for card in drawn.deck} == {
+        card.id: facts.HOUSE.missions[card.id].text for card in drawn.deck
+    }
+    table.answer("m105")
+    assert any(facts.HOUSE.missions["m105"].text in str(one.text) for one in table.runner.notes)

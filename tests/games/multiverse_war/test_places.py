@@ -1,4 +1,4 @@
-"""What hexes and cubes are called: a territory and a direction, a player's city; a hidden cube by number and place."""
+"""What hexes and cubes are called: a territory and a direction, a player's city; a hidden cube by its place."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import pytest
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.rulings import settled
+from companion.engine.core.text import Text
 from companion.engine.game.hexlines import distance, place_of
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.phases import action
+from companion.games.multiverse_war.phases.on_map import on_map
 from companion.games.multiverse_war.phases.setup import hexes_of, new_state, new_unit
 from companion.games.multiverse_war.readers.board import map_panel
 from companion.games.multiverse_war.world import facts
@@ -75,7 +77,7 @@ def test_the_map_and_the_questions_call_a_hex_alike() -> None:
 
 
 def test_a_question_that_all_may_read_does_not_say_what_a_hidden_cube_is() -> None:
-    """It names number and place, and only its owner reads the kind."""
+    """It names the place, and only its owner reads the kind."""
     state = fresh()
     home = state.buildings["b1"].places[0]
     name = new_unit(state, "red", "bowman", home)
@@ -85,7 +87,6 @@ def test_a_question_that_all_may_read_does_not_say_what_a_hidden_cube_is() -> No
     assert isinstance(asked, Ask)
     kind = facts.HOUSE.units["bowman"].name
     assert kind not in str(asked.prompt)
-    assert name.removeprefix("u") in str(asked.prompt)
     assert str(place_name(state, home)) in str(asked.prompt)
     assert kind in str(own_label(state, name))
 
@@ -102,3 +103,18 @@ def test_two_cubes_on_a_hex_are_told_apart(spent: int, asked: bool) -> None:
     if asked:
         assert [one.sign for one in table.options] == ["pikeman", "builder"]
         assert table.answer("u2").asked == ["unit:u2"]
+
+
+def test_attacks_say_whom_they_strike() -> None:
+    """They begin a fight, so that pages mark them apart; all on the map are linked with the hex of who acts."""
+    state = world({"red": ["0,0 pikeman", "-1,0 scout"], "blue": ["1,0 bowman"]})
+    offers = on_map(state, "u1")
+    (first,) = (one.option() for one in offers if one.grave)
+    assert first.id == "1,0"
+    assert first.label.says(Text(facts.HOUSE.units["bowman"].name))
+    assert first.label.says(place_name(state, "1,0"))
+    assert {one.id for one in offers if one.kind == "swap"} == {"-1,0"}
+    assert {one.link for one in offers} == {("0,0", one.id) for one in offers}
+    state.units["u3"].face = ""
+    (hidden,) = (one.option() for one in on_map(state, "u1") if one.grave)
+    assert not hidden.label.says(Text(facts.HOUSE.units["bowman"].name))

@@ -8,7 +8,7 @@ from companion.engine.core.asking import choose, confirm, draw, note, roll
 from companion.engine.core.effects import Card, Rule
 from companion.engine.core.forms import Option
 from companion.engine.core.menu import Offer, menu
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.engine.game.hexes import SIDES, axial_distance
 from companion.engine.game.hexlines import axial_of, neighbours, place_of, turned
 from companion.games.multiverse_war.fighting.abilities import heal
@@ -21,7 +21,7 @@ from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Event
 from companion.games.multiverse_war.world.land import friends_near, hex_name, is_free_for
-from companion.games.multiverse_war.world.places import middle
+from companion.games.multiverse_war.world.places import BETWEEN, middle
 from companion.games.multiverse_war.world.state import Blow, Fight, Tile, WarState
 from companion.games.multiverse_war.world.units import (
     book,
@@ -34,6 +34,9 @@ from companion.games.multiverse_war.world.units import (
 )
 
 MAP = "Map exploration"
+AROUND = (t("Its side at the top right"), t("Its right side"), t("Its side at the bottom right"),
+          t("Its side at the bottom left"), t("Its left side"), t("Its side at the top left"))  # fmt: skip
+"""The sides of the place of a territory as the map shows them, edge 1 first."""
 D6 = 6
 
 
@@ -61,9 +64,11 @@ def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
     edges = edges_touched(tile, place) if place else [1]
     edge = edges[0] if edges else 1
     if len(edges) > 1 and ruled(state, "two_edges", "choose"):
-        options = [Option(str(one), t("Edge {n}", n=one)) for one in edges]
-        edge = int((yield from choose(seat, t("Which edge is turned towards the explorer?"), options, about="edge")))
-    die = yield from roll(seat, t("Which edge of the territory is turned there?"), D6, about="turn")
+        options = [Option(str(one), AROUND[one - 1], told=t("{way} on the map", way=BETWEEN[one - 1])) for one in edges]
+        prompt = t("Your unit touches the place of {territory} at a corner, with two of its sides. Which one counts?",
+                   territory=t(sheet.territories[name].name))  # fmt: skip
+        edge = int((yield from choose(seat, prompt, options, about="edge")))
+    die = yield from roll(seat, turning(state, name, edge, place), D6, about="turn")
     tile.id, tile.turn = name, (edge - die) % D6
     if state.mapped:
         lay(state, number)
@@ -74,6 +79,17 @@ def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
         kind="revealed",
         facts={"territory": name},
     )
+
+
+def turning(state: WarState, name: str, edge: int, place: str) -> Text:
+    """What the die says about a territory: which of its numbered edges lies on a side of its place."""
+    land = t(book(state).territories[name].name)
+    if not state.mapped:
+        return t("Roll: the edge of {territory} with that number is laid towards the unit.", territory=land)
+    words = {"territory": land, "side": AROUND[edge - 1]}
+    if place:
+        return t("Roll: the edge of {territory} with that number is laid towards your unit. {side}.", **words)
+    return t("Roll: the edge of {territory} with that number is laid on this side of its place. {side}.", **words)
 
 
 def deck(state: WarState) -> list[Card]:

@@ -17,6 +17,7 @@ from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import cover, total
 from companion.games.multiverse_war.world.land import building_at, enemies_at, garrison, ground_at, units_at
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import shown_in, unveil
 from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
 from companion.games.multiverse_war.world.strength import bands, chance, hits, is_certain, supports, trumps
@@ -276,16 +277,17 @@ def came(hit: bool, names: dict[str, str | int | Text]) -> Text:
 
 def label_of(state: WarState, name: str) -> Text:
     """The name of a unit or building of a fight as everybody knows it; with its owner where both sides fight with the
-    same kind.
+    same kind, with its place where several of its side are in it.
     """
     if name in state.buildings:
         return building_name(state, state.buildings[name])
     unit = state.units[name]
-    if not unit.face and unit.seat:
-        return t("{who}'s hidden cube", who=who(unit.seat))
     words = label(state, name)
-    others = (state.units.get(one) for fight in state.fights for one in (fight.attacker, fight.target))
-    twins = any(one is not None and one.seat != unit.seat and one.face == unit.face for one in others)
+    involved = {one for fight in state.fights for one in (fight.attacker, fight.target)} - {name}
+    alike = [one for other, one in state.units.items() if other in involved and one.face == unit.face]
+    if unit.place and any(one.seat == unit.seat for one in alike):
+        words = t("{unit} on {place}", unit=words, place=place_name(state, unit.place))
+    twins = not unit.face or any(one.seat != unit.seat for one in alike)
     return t("{who}'s {unit}", who=who(unit.seat), unit=words) if twins and unit.seat else words
 
 

@@ -233,7 +233,13 @@ def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
         price = N["mission"]["price"][age - 1]
         swaps = [
             Offer(
-                one, t(cards[one].name), partial(replace, state, seat, one, age), price=price, purse=purse, refusal=low
+                one,
+                t(cards[one].name),
+                partial(replace, state, seat, one, age),
+                price=price,
+                purse=purse,
+                refusal=low,
+                detail=t(cards[one].text),
             )
             for one in player.missions
         ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 
+from msgspec import structs
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
@@ -32,8 +34,11 @@ from companion.games.multiverse_war.world.sight import FOG, refresh
 from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
+    as_seen,
+    building_name,
     fights,
     label,
+    name_of,
     own_label,
     range_of,
     ruled,
@@ -48,12 +53,8 @@ def on_map(state: WarState, name: str) -> list[Offer]:
     unit = state.units[name]
     if unit.done or not unit.place:
         return []
-    offers = {
-        **{one.id: one for one in moves(state, name)},
-        **{one.id: one for one in swaps(state, name)},
-        **{one.id: one for one in explorations(state, name)},
-        **{one.id: one for one in attacks(state, name)},
-    }
+    found = (*moves(state, name), *swaps(state, name), *explorations(state, name), *attacks(state, name))
+    offers = {one.id: structs.replace(one, link=(unit.place, one.id)) for one in found}
     return list(offers.values())
 
 
@@ -131,7 +132,13 @@ def swaps(state: WarState, name: str) -> list[Offer]:
             if one.seat == unit.seat and shares(state, one) == shares(state, unit):
                 words = t("Swap with {unit}", unit=own_label(state, other))
                 found.append(
-                    Offer(place, words, partial(swap, state, name, other), refusal=_swap_refusal(state, unit, one))
+                    Offer(
+                        place,
+                        words,
+                        partial(swap, state, name, other),
+                        refusal=_swap_refusal(state, unit, one),
+                        kind="swap",
+                    )
                 )
     return found
 
@@ -225,10 +232,12 @@ def attacks(state: WarState, name: str) -> list[Offer]:
         return [
             Offer(
                 place,
-                t("Shoot at {place}", place=hex_name(state, place)),
+                partial(whom, state, unit.seat, place, shot=True),
                 partial(hit, state, name, place, 1, shot=True),
                 detail=preview(state, name, place, shot=True, also=regular(state, unit)),
                 refusal=refusal,
+                grave=True,
+                sign="sabres",
             )
             for place in shot_places(state, unit, reach)
         ]
@@ -239,13 +248,29 @@ def attacks(state: WarState, name: str) -> list[Offer]:
             found.append(
                 Offer(
                     place,
-                    t("Attack {place}", place=hex_name(state, place)),
+                    partial(whom, state, unit.seat, place, shot=False),
                     partial(hit, state, name, place, cost, shot=False),
                     detail=preview(state, name, place, shot=False, also=regular(state, unit)),
                     refusal=refusal,
+                    grave=True,
+                    sign="sabres",
                 )
             )
     return found
+
+
+def whom(state: WarState, seat: str, place: str, *, shot: bool) -> Text:
+    """Whom an attack on a hex would strike, as far as its player knows."""
+    seen = as_seen(state, seat)
+    target = target_at(seen, seat, place)
+    if target in seen.buildings:
+        words = building_name(seen, seen.buildings[target])
+    else:
+        unit = seen.units[target]
+        words = name_of(seen, unit.kind)
+        words = t("{who}'s {unit}", who=who(unit.seat), unit=words) if unit.seat else t("the {unit}", unit=words)
+    where = {"unit": words, "place": place_name(state, place)}
+    return t("Shoot at {unit} on {place}", **where) if shot else t("Attack {unit} on {place}", **where)
 
 
 def hit(state: WarState, name: str, place: str, cost: int, *, shot: bool) -> Rule[None]:

@@ -187,10 +187,11 @@ def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
         return
     others = [one for other in state.players.values() if other.seat != seat for one in other.missions]
     unseen = [one for one in book(state).missions.values() if one.age == age and (one in left or one.id in others)]
-    deck, there = [Card(one.id, t(one.name)) for one in unseen], {one.id: 1 for one in left}
+    deck, there = [Card(one.id, t(one.name), detail=t(one.text)) for one in unseen], {one.id: 1 for one in left}
     (name,) = yield from draw(seat, t("Draw a mission of age {n}.", n=age), deck, about=f"mission:{age}", there=there)
     player.missions.append(name)
-    yield from note(t("You draw {mission}.", mission=t(book(state).missions[name].name)), to=seat)
+    card = book(state).missions[name]
+    yield from note(t("You draw {mission}: {text}", mission=t(card.name), text=t(card.text)), to=seat)
 
 
 def possible_quarries(state: WarState) -> int:

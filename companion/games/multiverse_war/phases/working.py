@@ -44,8 +44,9 @@ def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
     forests = [offer for name in free for offer in forest_offers(state, name, purse)]
     nobody = t("No Builder or Engineer is free.")
     return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, nobody),
-            _group("road", t("Lay a road"), t("Where?"), roads, nobody),
-            _group("forest", t("Cut or plant a forest"), t("Where?"), forests, nobody)]  # fmt: skip
+            _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, nobody),
+            _group("forest", t("Cut or plant a forest"), t("Where is a forest cut or planted?"), forests,
+                   nobody)]  # fmt: skip
 
 
 def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text) -> Group:

@@ -40,16 +40,18 @@ def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
 
 
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
-    """The blows to come in their order, with strength and chance, as far as these give nothing away."""
+    """The blows to come in their order, with their chance, as far as these give nothing away."""
     several = len(fight.blows) > 1
     for n, blow in enumerate(fight.blows, 1):
         if blow.striker in state.units and _is_told(state, blow):
-            made = total(state, fight, blow).total
+            seat = state.units[blow.striker].seat
             name = _called(state, blow.striker)
-            percent = chance(state.rulings, made)
-            words: dict[str, str | int | Text] = {"unit": name, "s": made, "percent": percent}
-            yield (t("{n}. {unit}: {s} or less hits, {percent} %", n=n, **words) if several
-                   else t("{unit}: {s} or less hits, {percent} %", **words))  # fmt: skip
+            words: dict[str, int | Text] = {
+                "unit": t("{who}'s {unit}", who=who(seat), unit=name) if seat else name,
+                "percent": chance(state.rulings, total(state, fight, blow).total),
+            }
+            yield (t("{n}. {unit} hits: {percent} %", n=n, **words) if several
+                   else t("{unit} hits: {percent} %", **words))  # fmt: skip
 
 
 def _called(state: WarState, name: str) -> Text:

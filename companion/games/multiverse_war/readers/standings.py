@@ -15,16 +15,24 @@ from companion.games.multiverse_war.world.units import book, name_of, own_units,
 def table(state: WarState) -> TablePanel:
     """The players compared in a table; at the end with every figure by which a match can be won."""
     names = FINAL if state.winners else RUNNING
-    left_out = {"Points": not in_force(state, "points"), "Stones": not in_force(state, "portal")}
-    shown = [name for name in names if not left_out.get(name, False)]
+    shown = [name for name in names if name not in WAYS or in_force(state, WAYS[name])]
     rows = []
     for seat, player in state.players.items():
         words = t("{who} (out)", who=who(seat)) if player.out else who(seat)
         rows.append((seat, words, [_figure(state, seat, name) for name in shown]))
-    return compared([t(name) for name in shown], rows, ended=bool(state.winners))
+    titles = [WINS.get(name, t(name)) for name in shown]
+    return compared(titles, rows, ended=bool(state.winners))
 
 
-RUNNING = ("Gold", "Cubes", "Buildings", "Points", "Stones", "Missions")
+WAYS = {"Points": "points", "Stones": "portal", "Hero level": "hero", "Third age": "age"}
+"""The figures by which a match can be won, with the condition that must be in force."""
+WINS = {
+    "Hero level": t("Best hero (of {n})", n=facts.NUMBERS["hero"]["levels"]),
+    "Third age": t("Third age (of {n})", n=len(facts.AGES)),
+    "Stones": t("Stones (of {n})", n=facts.NUMBERS["portal"]["stones"]),
+}
+"""The titles of those that win as soon as they are reached."""
+RUNNING = ("Hero level", "Third age", "Points", "Stones", "Gold", "Cubes")
 FINAL = ("Points", "Hero level", "Third age", "Stones", "Kills", "Missions", "Buildings", "Cubes", "Gold")
 
 

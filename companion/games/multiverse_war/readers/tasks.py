@@ -1,5 +1,5 @@
-"""Tasks at the table between two states of a match: cubes, tokens, territories, gold. None names a hidden cube, as
-players may share a phone.
+"""Tasks at the table between two states of a match: cubes, tokens, territories, gold. Players may share a phone: a
+hidden cube is named in a task's own words only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from companion.engine.game.guidance import Task
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import FOG
 from companion.games.multiverse_war.world.state import Building, Player, Unit, WarState
-from companion.games.multiverse_war.world.units import book, building_name, name_of, open_label
+from companion.games.multiverse_war.world.units import book, building_name, name_of, open_label, own_label
 
 
 def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
@@ -21,9 +21,8 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
         found += _cube(after, name, before.units.get(name), unit)
     for name, unit in before.units.items():
         if name not in after.units:
-            found.append(
-                Task(f"cube:{name}", t("Take {cube} off the board.", cube=open_label(before, name)), unit.seat)
-            )
+            words = [t("Take {cube} off the board.", cube=cube) for cube in _names(before, name, unit)]
+            found.append(Task(f"cube:{name}", words[0], unit.seat, own=words[1]))
     for seat, player in after.players.items():
         found += _player(after, before.players.get(seat, Player(seat)), player)
     return tuple(found)
@@ -55,34 +54,37 @@ def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[
     waits = state.mapped and not unit.place  # its place is still to be chosen; then the task comes
     if not unit.seat or waits or (old is not None and not placed and _stands(old) == _stands(unit)):
         return
-    words = _put(state, name, unit) if placed else _turn(state, name, unit)
+    words = [_tokens_too(old, unit, _put(unit, cube) if placed else _turn(unit, cube))
+             for cube in _names(state, name, unit)]  # fmt: skip
+    yield Task(f"cube:{name}", words[0], unit.seat, FOG, words[1])
+
+
+def _names(state: WarState, name: str, unit: Unit) -> tuple[Text, Text]:
+    """What a cube is called before everybody, and to its player."""
+    return open_label(state, name), t("your {cube}", cube=own_label(state, name))
+
+
+def _tokens_too(old: Unit | None, unit: Unit, words: Text) -> Text:
+    """A task with a cube, and what is done with the damage tokens on it."""
     if unit.wounds:
-        words = plural(unit.wounds, "{words} Leave 1 damage token on it.", "{words} Leave {n} damage tokens on it.",
-                       words=words)  # fmt: skip
-    elif old is not None and old.wounds:
-        words = t("{words} Take the damage tokens off it.", words=words)
-    yield Task(f"cube:{name}", words, unit.seat, FOG)
+        return plural(unit.wounds, "{words} Leave 1 damage token on it.", "{words} Leave {n} damage tokens on it.",
+                      words=words)  # fmt: skip
+    return t("{words} Take the damage tokens off it.", words=words) if old is not None and old.wounds else words
 
 
 def _stands(unit: Unit) -> tuple[str, int]:
     return unit.face, unit.wounds
 
 
-def _put(state: WarState, name: str, unit: Unit) -> Text:
-    """A cube that comes onto the map; where it does, the app knows only with a map of its own."""
-    if not unit.place:
-        cube = open_label(state, name)
-        return (t("Put down {cube}, face up.", cube=cube) if unit.face
-                else t("Put down {cube} so that only you see its face.", cube=cube))  # fmt: skip
-    where = place_name(state, unit.place)
+def _put(unit: Unit, cube: Text) -> Text:
+    """A cube that comes onto the map."""
     if unit.face:
-        return t("Put {cube} on {place}, face up.", cube=name_of(state, unit.face), place=where)
-    return t("Put a cube on {place}, its face to you.", place=where)
+        return t("Put down {cube}, face up.", cube=cube)
+    return t("Put down {cube} so that only you see its face.", cube=cube)
 
 
-def _turn(state: WarState, name: str, unit: Unit) -> Text:
+def _turn(unit: Unit, cube: Text) -> Text:
     """A cube that stays where it is and is turned."""
-    cube = open_label(state, name)
     return (t("Turn {cube} face up.", cube=cube) if unit.face
             else t("Turn {cube} so that only you see its face.", cube=cube))  # fmt: skip
 

@@ -217,30 +217,30 @@ def own_label(state: WarState, name: str) -> Text:
 
 def open_label(state: WarState, name: str) -> Text:
     """A cube as a question names it that everybody may read: its kind only while it lies open."""
-    unit = state.units[name]
-    if unit.face or not unit.place:
-        return label_for(state, "", name)
-    return t("the hidden cube {n} on {place}", n=number_of(name), place=place_name(state, unit.place))
+    cube = label_for(state, "", name)
+    return cube if state.units[name].face or not state.units[name].place else t("the {cube}", cube=cube)
 
 
 def label_for(state: WarState, seat: str, name: str) -> Text:
     """A cube as a seat sees it, with its place."""
-    unit, words = state.units[name], label_known(state, seat, name, here=True)
+    unit, words = state.units[name], label_known(state, seat, name)
     return t("{unit} on {place}", unit=words, place=place_name(state, unit.place)) if unit.place else words
 
 
-def label_known(state: WarState, seat: str, name: str, *, here: bool = False) -> Text:
-    """What a seat calls a cube: its kind as far as the seat knows it, its number only where others may be meant: with
-    `here` those in its hex only.
+def label_known(state: WarState, seat: str, name: str) -> Text:
+    """What a seat calls a cube: its kind as far as the seat knows it. Several that look alike on one hex have letters;
+    without a map in the app, where no place tells them apart, all of a side have numbers.
     """
     if is_ambush(state, name):
         return t("Ambush")
     unit = state.units[name]
     kind = _known(unit, seat)
-    alike = [one for one in state.units.values() if one.seat == unit.seat and _known(one, seat) == kind]
-    meant = [one for one in alike if not here or one.place == unit.place]
+    alike = [other for other, one in state.units.items()
+             if one.seat == unit.seat and one.place == unit.place and _known(one, seat) == kind]  # fmt: skip
     words = name_of(state, kind)
-    return words if kind and len(meant) == 1 else t("{unit} {n}", unit=words, n=number_of(name))
+    if unit.place:
+        return t("{unit} {n}", unit=words, n="ABCDEF"[alike.index(name) % 6]) if len(alike) > 1 else words
+    return words if kind and len(alike) == 1 else t("{unit} {n}", unit=words, n=number_of(name))
 
 
 def _known(unit: Unit, seat: str) -> str:
