@@ -7,8 +7,9 @@ import pytest
 from companion.engine.game.panels import BattlePanel, Display, GraphPanel, TablePanel
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
+from companion.games.conquest_of_zabor.phases.victory import vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
-from companion.games.conquest_of_zabor.readers.board import acting, board
+from companion.games.conquest_of_zabor.readers.board import OPEN, acting, board
 from companion.games.conquest_of_zabor.readers.odds import bare
 from companion.games.conquest_of_zabor.realm.areas import who
 from companion.games.conquest_of_zabor.realm.battle import roller
@@ -116,6 +117,20 @@ def test_who_only_watches_has_the_standing_too() -> None:
         state = world(AREAS, units=UNITS)
         state.phase, state.track = phase, ["rituals"]
         assert any(one.tab == "standing" for one in board(state, "").panels), phase
+
+
+def test_a_big_screen_has_the_open_vp_cards_beside_the_track() -> None:
+    """Where Envoys go hangs on them: what nobody can claim any more is left away, and never are there many."""
+    state = world(AREAS, units=UNITS)
+    state.track, state.phase = ["rituals"], facts.PLACE_ENVOYS
+    state.face_up = list(facts.HOUSE.cards["vp"])[: OPEN + 2]
+    (panel,) = [one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "vp"]
+    assert (panel.tab, len(panel.rows)) == ("now", OPEN)
+    for player in state.players.values():
+        player.claims = [vp_claim(one) for one in state.face_up[1:]]
+    assert len(next(one for one in board(state, "").panels if one.id == "vp").rows) == 1  # type: ignore[union-attr]
+    state.face_up = []
+    assert not [one for one in board(state, "").panels if one.id == "vp"]
 
 
 def test_a_big_screen_shows_few_figures_at_the_set_up() -> None:

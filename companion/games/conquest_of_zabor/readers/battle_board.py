@@ -100,11 +100,11 @@ def _side(state: ZaborState, role: str) -> BattleSide:
                       emblem=LOOKS[side.seat][2], lost=True)
             for kind, n in Counter(side.lost).items()
         )  # fmt: skip
-    made = step_dice(state, role)
+    made = step_dice(state, role) if all(army(state, one) for one in ROLES) else None
     gauges = (
         Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),
         Gauge(t("Dice"), made.total, "red", "D", "dice"),
-    )
+    ) if made else ()  # fmt: skip
     lost = tuple(some_units(n, kind_of(state, kind)) for kind, n in Counter(side.lost).items())
     return BattleSide(
         who(side.seat),

@@ -36,6 +36,8 @@ from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, 
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
+OPEN = 4
+"""So many open VP cards stand on a big screen while Envoys are placed."""
 FREE = Text("–")
 """A space of the Action track without an Envoy."""
 TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
@@ -294,6 +296,16 @@ def vp_cards(state: ZaborState, seat: str) -> TablePanel:
     return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows))
 
 
+def open_cards(state: ZaborState) -> list[TablePanel]:
+    """What the last few VP cards that somebody can still claim need: where Envoys go hangs on it, and a big screen has
+    room for so much beside the track.
+    """
+    cards, wanted = decks_of(state.owner).cards["vp"], {one for seat in state.seats for one in goals(state, seat)}
+    found = [cards[name] for name in reversed(state.face_up) if name in cards and vp_claim(name) in wanted]
+    rows = [(t(goal_words(card.goals[0])), Text(str(card.goals[0].vp))) for card in found[:OPEN]]
+    return [TablePanel("vp", "now", t("VP cards"), (t("Open VP cards"), t("VP")), tuple(rows))] if rows else []
+
+
 def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
     """The conditions of a player's traits: the progress of each, as far as it can be counted, and which are claimed."""
     cards, player, rows = decks_of(state.owner).cards["trait"], state.players[seat], []
@@ -324,6 +336,8 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     the charts until something is claimed, and no conditions: a big screen has no room for them.
     """
     cards = [vp_cards(state, seat)] if state.face_up else []
+    if seat not in state.players and state.phase == facts.PLACE_ENVOYS:
+        return [standing(state), *open_cards(state)]
     if seat not in state.players:
         aside = [] if state.phase == facts.CLAIM else cards
         return [standing(state), *(structs.replace(one, tab="army") if one in aside else one for one in cards)]
