@@ -140,7 +140,7 @@ def test_v28_the_engineer() -> None:
         state = world({"red": ["3,0 builder"]}, gold=20, rulings={"engineer": reading})
         state.players["red"].works = works
         assert run(state, BUILD).answer("construct").refusal("fortress:u1:3,0:1")
-        state = run(state, BUILD).answer("road", "u1:3,0").state
+        state = run(state, BUILD).answer("road", "3,0").state
         assert "engineer" in state.players["red"].unlocked
         state.units["u1"].marks = {}
         assert run(state, BUILD).answer("construct").refusal("fortress:u1:3,0:1") == ""
@@ -152,7 +152,7 @@ def test_v28_the_engineer() -> None:
 @pytest.mark.parametrize(("ground", "price"), [("grassland", 1), ("forest", 2), ("hill", 2)])
 def test_a_road_costs_what_the_hex_costs(ground: str, price: int) -> None:
     """Paid in gold."""
-    table = play(BUILD, {"red": ["3,0 builder"]}, ground={"3,0": ground}, gold=5).answer("road", "u1:3,0")
+    table = play(BUILD, {"red": ["3,0 builder"]}, ground={"3,0": ground}, gold=5).answer("road", "3,0")
     assert (table.state.players["red"].gold, table.state.hexes["3,0"].road) == (5 - price, True)
 
 
@@ -160,13 +160,13 @@ def test_a_road_costs_what_the_hex_costs(ground: str, price: int) -> None:
 def test_forests() -> None:
     """Cut and planted for a gold, twice a phase after three works; six loose hexes of each."""
     state = world({"red": ["3,0 builder"]}, ground={"3,0": "forest"}, gold=9)
-    table = run(state, BUILD).answer("forest", "u1:3,0")
+    table = run(state, BUILD).answer("forest", "3,0")
     assert (table.state.hexes["3,0"].ground, table.state.players["red"].works) == ("grassland", 0)
     assert run(table.state, BUILD).refusal("forest")
     state.players["red"].works = 3
-    again = run(state, BUILD).answer("forest", "u1:3,0").state
+    again = run(state, BUILD).answer("forest", "3,0").state
     assert run(again, BUILD).refusal("forest") == ""
-    assert run(run(again, BUILD).answer("forest", "u1:3,0").state, BUILD).refusal("forest")
+    assert run(run(again, BUILD).answer("forest", "3,0").state, BUILD).refusal("forest")
     assert facts.NUMBERS["forest"]["tokens"] == 6
 
 
@@ -294,12 +294,12 @@ def test_the_second_of_two_forest_changes() -> None:
     """Between the two nothing else can be made (A41); one that was not used is not kept for the next phase."""
     state = world({"red": ["3,0 builder"]}, ground={"3,0": "forest"}, gold=9)
     state.players["red"].works = 3
-    half = run(state, BUILD).answer("forest", "u1:3,0").state
+    half = run(state, BUILD).answer("forest", "3,0").state
     assert run(half, BUILD).refusal("road")
     assert run(half, BUILD).refusal("construct")
     later = run(half, build.begin_build("red")).state
     assert run(later, BUILD).refusal("road") == ""
-    later = run(later, BUILD).answer("forest", "u1:3,0").state
+    later = run(later, BUILD).answer("forest", "3,0").state
     assert run(later, BUILD).refusal("forest") == ""
 
 

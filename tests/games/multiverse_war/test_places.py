@@ -7,14 +7,15 @@ import pytest
 from companion.engine.core.effects import Ask
 from companion.engine.core.rulings import settled
 from companion.engine.core.text import Text
-from companion.engine.game.hexlines import distance, place_of
+from companion.engine.game.hexlines import distance, place_of, turned
 from companion.games.multiverse_war import GAME
+from companion.games.multiverse_war.fighting.exploring import AROUND, turning
 from companion.games.multiverse_war.phases import action
 from companion.games.multiverse_war.phases.on_map import on_map
-from companion.games.multiverse_war.phases.setup import hexes_of, new_state, new_unit
+from companion.games.multiverse_war.phases.setup import CITY_EDGE, hexes_of, new_state, new_unit
 from companion.games.multiverse_war.readers.board import map_panel
 from companion.games.multiverse_war.world import facts
-from companion.games.multiverse_war.world.places import hex_on_tile, middle, place_name
+from companion.games.multiverse_war.world.places import BETWEEN, HEXES, hex_on_tile, middle, place_name
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import own_label
 from tests.games.multiverse_war.table import run, world
@@ -118,3 +119,14 @@ def test_attacks_say_whom_they_strike() -> None:
     state.units["u3"].face = ""
     (hidden,) = (one.option() for one in on_map(state, "u1") if one.grave)
     assert not hidden.label.says(Text(facts.HOUSE.units["bowman"].name))
+
+
+@pytest.mark.parametrize("edge", range(1, 7))
+def test_the_side_of_a_territory_is_told_as_the_map_shows_it(edge: int) -> None:
+    """The middle hex of an edge lies where the words of its side are; what is turned there is named."""
+    state = fresh()
+    assert HEXES[turned((2, -1), edge - CITY_EDGE)] == BETWEEN[edge - 1]
+    for place in ("", "0,0"):
+        words = turning(state, "t02", edge, place)
+        assert words.says(AROUND[edge - 1])
+        assert words.says(Text(facts.HOUSE.territories["t02"].name))

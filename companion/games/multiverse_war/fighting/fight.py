@@ -250,7 +250,7 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
         prompt, own = t("{one} strikes {other}", **names), own_words(state, blow, names)
         if ambush:
             prompt, own = numbered(fight, prompt), own and numbered(fight, own)
-        needs = t("Strength {s}: {s} or less hits, {percent} %", s=made.total, percent=chance(rulings, made.total))
+        needs = t("{s} or less hits, {percent} %", s=made.total, percent=chance(rulings, made.total))
         die_ = yield from roll(
             unit.seat or owner_of(state, blow.target),
             prompt,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+
+from msgspec import structs
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
@@ -40,8 +43,8 @@ def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
     free = {name: one for name, one in own_units(state, seat).items() if is_worker(one) and may_work(state, one)}
     fresh = [name for name, one in free.items() if not one.marks.get("half") or ruled(state, "works", "as-gold-allows")]
     builds = [offer for name in fresh for offer in constructions(state, name, purse)]
-    roads = [offer for name in fresh for offer in road_offers(state, name, purse)]
-    forests = [offer for name in free for offer in forest_offers(state, name, purse)]
+    roads = _on_map(offer for name in fresh for offer in road_offers(state, name, purse))
+    forests = _on_map(offer for name in free for offer in forest_offers(state, name, purse))
     nobody = t("No Builder or Engineer is free.")
     return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, nobody),
             _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, nobody),
@@ -49,9 +52,20 @@ def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
                    nobody)]  # fmt: skip
 
 
+def _on_map(offers: Iterable[Offer]) -> list[Offer]:
+    """Offers of work on a hex called by this hex, so that it can be tapped; only the first where several work there."""
+    found = dict[str, Offer]()
+    for one in offers:
+        place = one.id.partition(":")[2]
+        name = place if "," in place and place not in found else one.id
+        found[name] = structs.replace(one, id=name)
+    return list(found.values())
+
+
 def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text) -> Group:
     closed = Offer("none", label, refusal=Refusal("Builders and Engineers, roads", nobody))
-    return Group(id, label, prompt, offers or [closed], section="Builders and Engineers, roads", look="list")
+    return Group(id, label, prompt, offers or [closed], section="Builders and Engineers, roads",
+                 look="list" if id == "construct" else "map")  # fmt: skip
 
 
 def may_work(state: WarState, unit: Unit) -> bool:
