@@ -63,7 +63,7 @@ def test_a_question_in_everyday_words_finds_its_section_first(phone: Phone, word
 
 
 def test_chapters_of_the_advanced_game_are_folded_until_it_is_played(tmp_path: Path) -> None:
-    """Where no rule of the Basic game begins, for who reads or plays the Basic game; a match with more shows them all."""
+    """Where no rule of the Basic game begins, for who reads or plays the Basic game."""
     game = load_game("heroes_vs_warlords")
     folded = beyond(game, None)
     assert folded

@@ -64,6 +64,11 @@ def test_what_is_advised_but_too_dear_is_not_folded_away(store: Store) -> None:
     row = re.search(r'<button[^>]*disabled[^>]*>(?:(?!</button>).)*class="advised".*?</button>', shown, re.S)
     assert row
     assert "chips price" in row[0]
+    poor = re.search(r'class="advised">(.*?)<', row[0])
+    rich, _code = producing(store, RICH, [])
+    able = re.search(r'class="advised">(.*?)<', unfolded(rich))
+    assert poor and able  # noqa: PT018
+    assert poor[1] != able[1], "one saves for what one cannot pay"
     assert 1 < shown.count("disabled") < phone.text.count("disabled"), "and neither is all the rest"
 
 

@@ -67,12 +67,12 @@ def against(joint: Contest, sides: int, other: int, *, first: bool) -> Foresight
     """What is left of a die when the other one of its contest shows `other`."""
     won, tied = _faces(joint, sides, other, first=first)
     if len(won) == sides:
-        return Foresight(t("Other die {die}: any roll is enough", die=other), settled=True)
+        return Foresight(t("The other die shows {die}: any roll wins", die=other), settled=True)
     if not won and not tied:
-        return Foresight(t("Other die {die}: no roll is enough", die=other), settled=True)
+        return Foresight(t("The other die shows {die}: no roll wins", die=other), settled=True)
     if not won:
-        return Foresight(t("Other die {die}: no roll is enough, {tie} is a tie", die=other, tie=tied[0]))
-    return Foresight(t("Other die {die}: {low} or more ({percent} %)", die=other, low=won[0],
+        return Foresight(t("The other die shows {die}: no roll wins, {tie} is a tie", die=other, tie=tied[0]))
+    return Foresight(t("The other die shows {die}: {low} or more wins ({percent} %)", die=other, low=won[0],
                        percent=round(100 * len(won) / sides)))  # fmt: skip
 
 
@@ -81,8 +81,8 @@ def _against_middling(joint: Contest, sides: int, *, first: bool) -> Text:
     middle = sides // 2
     won, _tied = _faces(joint, sides, middle, first=first)
     if not won:
-        return t("If the other rolls {die}: no roll is enough", die=middle)
-    return t("If the other rolls {die}: {low} or more", die=middle, low=won[0])
+        return t("If the other die shows {die}, no roll wins", die=middle)
+    return t("If the other die shows {die}, {low} or more wins", die=middle, low=won[0])
 
 
 def _faces(joint: Contest, sides: int, other: int, *, first: bool) -> tuple[list[int], list[int]]:

@@ -70,13 +70,13 @@ EVERYDAY: dict[str, tuple[str, ...]] = {
 """Everyday words that people search for, by how they begin (whole ones end with a blank), and what rules call the same,
 in the languages of the pages.
 """
-SMALL = frozenset(
-    """a an and any are as at be by can could do does for from get has have how i if in into is it long many may me much
-    must my of on one or our should that the their there they this to up us we what when where which who whose why will
-    with you your
-    an auf aus bei bin bist da das dem den der des die du ein eine einem einen einer er es für geht habe hat ich im in
-    ist kann kannst können lang lange man mein meine mich mir mit muss müssen oder sein sie sind soll um und viel viele
-    von wann warum was welche welcher wenn wer werden wie wieviel wieviele wir wird wo wozu zu zum zur""".split()
+SMALL = (
+    "a an and any are as at be by can could do does for from get has have how i if in into is it long many may me "
+    "much must my of on one or our should that the their there they this to up us we what when where which who "
+    "whose why will with you your an auf aus bei bin bist da das dem den der des die du ein eine einem einen "
+    "einer er es für geht habe hat ich im in ist kann kannst können lang lange man mein meine mich mir mit muss "
+    "müssen oder sein sie sind soll um und viel viele von wann warum was welche welcher wenn wer werden wie "
+    "wieviel wieviele wir wird wo wozu zu zum zur "
 )
 """Words of questions that say nothing of what is looked for."""
 SHORT = 3
@@ -130,7 +130,8 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     whole = not section and not words
     others = [row for row in (rows if whole else rows[:MOST]) if row not in asked]
     return render_template(
-        "rules.html", game=game, whole=by_chapter(others) if whole else [], inside=by_section, beyond=beyond(game, match),
+        "rules.html", game=game, whole=by_chapter(others) if whole else [], inside=by_section,
+        beyond=beyond(game, match),
         groups=[] if whole else by_section(others, section), few_rows=FEW_ROWS, asked=asked,
         settled=[one for one in rulings if one.id in cited], named=named_rulings(game),
         most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST, section=section, words=words,
@@ -300,7 +301,7 @@ def beyond(game: Game, match: Viewer | None) -> list[str]:
     return [one for one in chapters(game) if one not in basic]
 
 
-NO_MATTER = frozenset(map(plain, SMALL))
+NO_MATTER = frozenset(plain(SMALL).split())
 
 
 def chapters(game: Game) -> list[str]:

@@ -114,6 +114,7 @@ def test_a_city_lists_in_production_what_it_can_buy_and_build() -> None:
 def army_shown(state: HvWState) -> str:
     """The strength of the first player's army in the standing."""
     standing = next(one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "standing")
+    assert standing.note, "what the figures are for"
     return str(standing.rows[0][-1])
 
 

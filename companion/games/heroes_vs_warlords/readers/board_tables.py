@@ -37,7 +37,16 @@ def tables(state: HvWState, now: HvWState) -> list[Panel]:
         columns = (t("Player"), t("Resource hexes"), t("Levels"), t("Army"))
         rows = tuple(_standing_row(now, seat) for seat in state.seats)
         panels.append(
-            TablePanel("standing", "standing", t("Standing"), columns, rows, _leaders(now), tuple(state.seats))
+            TablePanel(
+                "standing",
+                "standing",
+                t("Standing"),
+                columns,
+                rows,
+                _leaders(now),
+                tuple(state.seats),
+                note=t("Whoever leads (★) in most of the three when the game ends wins."),
+            )
         )
     places = [_site_row(site) for site in state.sites.values() if site.guards or site.owner or site.waiting]
     if places:

@@ -109,7 +109,7 @@ ADVICE = (
     Advice(
         "arena.strike",
         t("Your number and your die against theirs: the higher total hits."),
-        t("Roll: the more units hit, the more they kill."),
+        t("Nothing to decide: roll. The larger the stack that hits, the more units of the other one fall."),
         "step",
         "roll",
     ),

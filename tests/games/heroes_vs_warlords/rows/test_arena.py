@@ -147,8 +147,17 @@ AMAZON_TYPES = [(3, 3), (2, 3), (1, 3)]
 
 
 @pytest.mark.rule(
-    "HVW-233", "HVW-234", "HVW-235", "HVW-236", "HVW-237", "HVW-238", "HVW-239", "HVW-240", "HVW-241", "HVW-291",
-    "HVW-614"
+    "HVW-233",
+    "HVW-234",
+    "HVW-235",
+    "HVW-236",
+    "HVW-237",
+    "HVW-238",
+    "HVW-239",
+    "HVW-240",
+    "HVW-241",
+    "HVW-291",
+    "HVW-614",
 )
 def test_the_steps_of_a_combat_round_come_in_order_and_repeat():
     """Ranged, Cavalry, Close, each first the defender, then the attacker; then Initiative, then withdrawal; and again.
