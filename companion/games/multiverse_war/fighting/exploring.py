@@ -34,8 +34,7 @@ from companion.games.multiverse_war.world.units import (
 )
 
 MAP = "Map exploration"
-AROUND = (t("Its side at the top right"), t("Its right side"), t("Its side at the bottom right"),
-          t("Its side at the bottom left"), t("Its left side"), t("Its side at the top left"))  # fmt: skip
+AROUND = (t("top right"), t("right"), t("bottom right"), t("bottom left"), t("left"), t("top left"))
 """The sides of the place of a territory as the map shows them, edge 1 first."""
 D6 = 6
 
@@ -64,7 +63,14 @@ def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
     edges = edges_touched(tile, place) if place else [1]
     edge = edges[0] if edges else 1
     if len(edges) > 1 and ruled(state, "two_edges", "choose"):
-        options = [Option(str(one), AROUND[one - 1], told=t("{way} on the map", way=BETWEEN[one - 1])) for one in edges]
+        options = [
+            Option(
+                str(one),
+                t("The side at the {side}", side=AROUND[one - 1]),
+                told=t("{way} on the map", way=BETWEEN[one - 1]),
+            )
+            for one in edges
+        ]
         prompt = t("Your unit touches the place of {territory} at a corner, with two of its sides. Which one counts?",
                    territory=t(sheet.territories[name].name))  # fmt: skip
         edge = int((yield from choose(seat, prompt, options, about="edge")))
@@ -88,8 +94,8 @@ def turning(state: WarState, name: str, edge: int, place: str) -> Text:
         return t("Roll: the edge of {territory} with that number is laid towards the unit.", territory=land)
     words = {"territory": land, "side": AROUND[edge - 1]}
     if place:
-        return t("Roll: the edge of {territory} with that number is laid towards your unit. {side}.", **words)
-    return t("Roll: the edge of {territory} with that number is laid on this side of its place. {side}.", **words)
+        return t("Roll: the edge of {territory} with that number is laid at the {side}, towards your unit.", **words)
+    return t("Roll: the edge of {territory} with that number is laid at the {side} of its place.", **words)
 
 
 def deck(state: WarState) -> list[Card]:
