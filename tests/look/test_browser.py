@@ -142,8 +142,7 @@ def test_steppers_keep_their_bounds_and_totals_follow(site: Site, phone: Any) ->
     row.locator("[data-set='1']").tap()
     row.locator("[data-step='-1']").tap()
     assert row.locator("input").input_value() == "0"
-    row.locator("[data-set='1']").tap()
-    for _ in range(6):
+    for _ in range(7):
         row.locator("[data-step='1']").tap()
     total = phone.locator("#q-army-1 [data-total=cost]")
     assert total.inner_text() == "21"
