@@ -210,7 +210,7 @@ def test_a_whole_evening_in_german(real_app: Flask, name: str) -> None:
     ("name", "wanted"),
     [
         ("Wood hex T03 N", "Holzfeld T03 N"),
-        ("Guards of Ruin T02 C", "Wachen: Ruine T02 C"),
+        ("Guards of Ruin T02 C", "Wachen (Ruine T02 C)"),
         ("Recruitment Location of the Knights", "Rekrutierungsort der Ritter"),
         ("Somebody's own words", "Somebody's own words"),
     ],
