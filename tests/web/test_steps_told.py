@@ -26,7 +26,7 @@ def test_a_text_knows_what_it_says() -> None:
 
 
 def test_what_is_there_does_not_repeat_what_the_step_is_called(tmp_path: Path) -> None:
-    """Of hexes that the step names nothing is said twice; of plain ones the ground is told, of hidden ones that they are."""
+    """Of hexes that the step names nothing is said twice; of others the ground is told, or that they lie face down."""
     with Store.open(tmp_path / "companion.db", load_game) as store:
         code = first_round(store, ["knights", "amazons"])
         phone = Phone(create_app(store, Config(testing=True)))
