@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part, subject
-from companion.engine.core.forms import Choose
+from companion.engine.core.forms import Choose, Confirm
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, filled, has_words
 from companion.engine.game.data import read_toml, shape
@@ -60,6 +60,8 @@ class Advice(Struct, frozen=True):
     """The kinds of options it speaks of: it is for a question that has one of them, which pages then show first."""
     against: bool = False
     """Whether it advises against these options: then no page marks them."""
+    answer: str = ""
+    """For a yes-or-no question whose usual answer is this one (`yes`, `no`); "" for either."""
 
     def fits(self, question: Question) -> bool:
         """Whether this advice is for the question."""
@@ -70,6 +72,7 @@ class Advice(Struct, frozen=True):
             and self.part in ("", answered_by(question.part))
             and self.section in ("", question.section)
             and (not self.options or bool(self.among(question)))
+            and self.answer in ("", usual_answer(question.part))
         )
 
     def among(self, question: Question) -> tuple[str, ...]:
@@ -82,6 +85,11 @@ class Advice(Struct, frozen=True):
 def answered_by(part: Part) -> str:
     """How a question is answered: the tag of its form, or that of its dice or draw."""
     return str((part.form if isinstance(part, Ask) else part).__struct_config__.tag)
+
+
+def usual_answer(part: Part) -> str:
+    """The main button of a yes-or-no question; "" for any other."""
+    return part.form.usual if isinstance(part, Ask) and isinstance(part.form, Confirm) else ""
 
 
 class Guide(Struct, frozen=True):

@@ -62,7 +62,7 @@ class StackView(Struct, frozen=True):
     tower: int = 0
     """The number of the tower that covers it; small screens draw its sign beside the counter."""
     health: int | None = None
-    """What it still bears, in games where this is not a defense."""
+    """Its health, in games where this is not a defense: what it still bears, or what its card says."""
 
 
 class Display(Struct, frozen=True, tag="display"):
@@ -177,6 +177,8 @@ class MapPanel(Struct, frozen=True, tag="map"):
     """Where something is going on now: the place that a small screen shows first to those who wait for it."""
     near: bool = False
     """Whether all of it is only what is known, with what lies next to that: a screen looked at from afar."""
+    beside: bool = False
+    """Whether it is small enough to stand under a question that is not answered on it."""
 
     def frame(self, places: Collection[str] = ()) -> Box:
         """The part of the picture to be shown, in units of the drawing: round some places, or all of it."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
-from companion.engine.core.effects import Note
+from companion.engine.core.effects import Ask, Note
+from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, Board, Display, MapPanel, Panel, Stock
@@ -235,7 +236,7 @@ def table_page(
         tab_bar=tab_bar(viewer, panels),
         board=board,
         panels=shown,
-        glance=glance(panels, eye, waits=not forms and not viewer.view.helper) if tab == "now" and not shown else (),
+        glance=glance(panels, eye, map_for(viewer, forms)) if tab == "now" and not shown else (),
         forms=forms,
         waiting=others,
         due=tuple(viewer.info(seat) for seat in viewer.due()),
@@ -318,13 +319,24 @@ def has_answered(viewer: Viewer) -> bool:
     return any(line.entry.by in viewer.seats for line in viewer.view.entries(limit=LOOKED_AT).lines)
 
 
-def glance(panels: tuple[Panel, ...], eye: str, waits: bool) -> tuple[Panel, ...]:
+MapFor = Literal["nobody", "asked", "waits"]
+
+
+def map_for(viewer: Viewer, forms: Sequence[FormView]) -> MapFor:
+    """Who sees the map at a glance: nobody in a helper, or who answers on it."""
+    on_map = any(isinstance(form.question.part, Ask) and isinstance(form.question.part.form, Choose)
+                 and form.question.part.form.look == "map" for form in forms)  # fmt: skip
+    return "nobody" if viewer.view.helper or on_map else "asked" if forms else "waits"
+
+
+def glance(panels: tuple[Panel, ...], eye: str, sees: MapFor) -> tuple[Panel, ...]:
     """The panels shown under the question when the game shows nothing special there: the player's own ones.
 
-    A player who only waits sees the map first, because others are acting there, and where they are acting.
+    A player who only waits sees the map first, because others are acting there, and where they are acting; who is asked
+    something else sees one that is small enough.
     """
-    maps = tuple(replace(panel, focus=panel.scene or panel.focus)
-                 for panel in panels if isinstance(panel, MapPanel) and waits)  # fmt: skip
+    maps = [replace(panel, focus=panel.scene or panel.focus) for panel in panels if isinstance(panel, MapPanel)
+            if sees == "waits" or (sees == "asked" and panel.beside)]  # fmt: skip
     return (*maps, *(panel for panel in panels if isinstance(panel, Display | Stock) and panel.seat == eye != ""))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Confirm
 from companion.engine.core.text import Text
 from companion.engine.match.changing import corrected_state
 from companion.games.two_bases import GAME, facts
@@ -314,6 +315,19 @@ def test_the_card_of_a_lost_piece_is_taken_off() -> None:
     assert [(one.id.partition(":")[0], one.seat) for one in tasks(before, after)] == [("gone", "orange")]
 
 
+def test_what_is_turned_up_or_laid_is_a_task() -> None:
+    """A tile that lies open now is one of whoever acts, a Base that was laid of its owner; what lay there before is
+    none.
+    """
+    before = position(LAND)
+    after = deepcopy(before)
+    after.board["a5"].kind = "forest"
+    assert [(one.id, one.seat) for one in tasks(before, after)] == [("tile:a5", "blue")]
+    before.active = after.active = ""
+    after.board["a5"].kind, after.board["b5"].kind = "", "base"
+    assert [(one.id, one.seat) for one in tasks(before, after)] == [("tile:b5", "orange")]
+
+
 def test_the_marker_after_a_fight_has_its_own_hint() -> None:
     """Whether to advance, and whether to leave a marker, are asked by one step."""
     table = invade("soldier2", "peasant1")
@@ -323,15 +337,43 @@ def test_the_marker_after_a_fight_has_its_own_hint() -> None:
     assert GUIDE.advice_for(table.question, "blue") not in (None, advance)
 
 
-def test_the_next_round_is_told_before_it_is_fought() -> None:
-    """Nothing is left to chance in a round, so the question says what it brings, and it comes to pass."""
-    table = invade("soldier3", "soldier3")
+def fates(told: Text | None) -> list[str]:
+    """Whom a text about the next round names, in the order in which it does."""
+    said = told.values["fates"] if told else None
+    assert isinstance(said, Text)
+    return [str(one) for one in said.values.values()]
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "usual"),
+    [
+        ("soldier3", "soldier3", "no"),  # both fall
+        ("soldier1", "peasant3", "yes"),  # the other falls
+        ("peasant1", "siege_engine", "no"),  # one's own falls, the other is not hurt
+    ],
+)
+def test_the_next_round_is_told_and_settles_the_usual_answer(attacker: str, defender: str, usual: str) -> None:
+    """Nothing is left to chance in a round, so the question says what it brings, and it comes to pass. The main button
+    is never one that loses the own piece, and the tip goes with it.
+    """
+    table = invade(attacker, defender)
     asked = table.question.part
     assert isinstance(asked, Ask)
-    assert asked.needs is not None
-    fates = [one.message for one in asked.needs.values.values() if isinstance(one, Text)]
+    assert isinstance(asked.form, Confirm)
+    advice, told = GUIDE.advice_for(table.question, "blue"), fates(asked.needs)
+    assert advice is not None
+    assert (asked.form.usual, advice.answer or "no") == (usual, usual)
     table.answer(True)
-    assert (fates, left(table)) == (["{piece} falls", "{piece} falls"], ([], []))
+    gone = [not there for there in left(table)]
+    assert any(gone)
+    assert len(told) == (0 if all(gone) else 2), "where both fare the same, nobody is named"
+
+
+def test_a_fight_that_is_stopped_says_how_it_ended() -> None:
+    """In a line of its own, for the card that tells what came of the fight."""
+    table = invade("soldier1", "soldier1").answer(False)
+    told = [one.kind for one in table.runner.notes if one.kind in GAME.fight_notes]
+    assert told == ["blows", "stopped"]
 
 
 def test_an_invasion_says_what_its_first_round_brings() -> None:
@@ -340,8 +382,6 @@ def test_an_invasion_says_what_its_first_round_brings() -> None:
     fight = Battle("b4", "b5")
     two = fighters_of(state, fight)
     assert two is not None
-    told = foretold(state, fight, two)
-    fates = [one.message for one in told.values.values() if isinstance(one, Text)]
-    assert fates == ["{piece} lives with {n} damage", "{piece} falls"]
+    assert fates(foretold(state, fight, two)) == ["Peasant I", "Soldier II"], "who falls comes first"
     assert not fight.high
     assert state.battle is None

@@ -134,3 +134,16 @@ def test_who_turns_up_a_tile_sees_what_it_may_be(table: tuple[Phone, str], store
         work.match.answer(work.match.questions()[0].key, "b2", STAMP)
     phone.get(f"/m/{code}")
     assert phone.text.count('class="hexmap ground-picture"') == len(store.read(code).questions[0].part.deck)  # type: ignore[union-attr]
+
+
+def test_who_decides_sees_the_board(table: tuple[Phone, str], store: Store) -> None:
+    """Under a question with buttons, once; a question that is answered on the map has no second one."""
+    phone, code = table
+    with store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, "ready", STAMP)
+    phone.get(f"/m/{code}")
+    assert (phone.text.count('id="the-map"'), 'id="panel-map"' in phone.text) == (1, False)
+    with store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, "b2", STAMP)
+    phone.get(f"/m/{code}")
+    assert (phone.text.count('id="the-map"'), 'id="panel-map"' in phone.text) == (1, True)

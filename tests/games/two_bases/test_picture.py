@@ -7,6 +7,7 @@ import pytest
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose
 from companion.engine.game.panels import BattlePanel, Display, MapPanel
+from companion.games.two_bases import facts
 from companion.games.two_bases.phases import actions, moves
 from companion.games.two_bases.readers.board import board, standing
 from companion.games.two_bases.readers.guide import GUIDE
@@ -149,3 +150,30 @@ def test_advice_goes_with_what_a_player_can_do() -> None:
     told = [GUIDE.advice_for(one.question, "blue") for one in tables]
     assert all(told)
     assert len({str(one.why) for one in told if one}) == len(tables)
+
+
+def test_land_is_counted_without_bases_everywhere() -> None:
+    """The panel of a player has the figure of the standing, and what is connected is what the upkeep pays for."""
+    state = play(actions.act("blue"), {"b4": "plains"}, {"h2": "hunter1"}, ap=2).state
+    (drawn,) = [one for one in board(state, "blue").panels if isinstance(one, Display) and one.seat == "blue"]
+    figures = [one.value for one in drawn.gauges]
+    assert figures[2] == int(str(standing(state).rows[0][2]))
+    assert figures[3] == figures[1] == 2
+
+
+def test_a_counter_shows_health_and_both_sides_come_before_the_piles() -> None:
+    """As the card says it, in a fight as on the page of the army."""
+    drawn = board(invade("soldier2", "peasant3").state, "blue")
+    (fight,) = [one for one in drawn.panels if isinstance(one, BattlePanel)]
+    assert [side.stacks[0].health for side in fight.sides] == [
+        facts.PIECES[one].health for one in ("soldier2", "peasant3")
+    ]
+    army = [isinstance(one, Display) for one in drawn.panels if one.tab == "army"]
+    assert army == [True, True, False, False]
+
+
+def test_attacks_are_the_first_targets() -> None:
+    """Also where a free space comes before them on the board."""
+    table = play(moves.movement("blue"), {"b4": "plains", "b5": "plains", "b3": "plains", "a4": "plains"},
+                 {"b4": "soldier1", "b5": "orange:peasant1"}).answer("b4")  # fmt: skip
+    assert next(iter(table.options())) == "b5"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from companion.engine.rules import Rule, Sum, Term, Text, add_up, confirm, flow, goto, note, step, t
@@ -75,17 +77,37 @@ def exchange(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> t
 
 def foretold(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> Text:
     """What the next round of a fight brings: nothing in it is left to chance."""
+    took = zip(two, next_damage(state, fight, two), strict=True)
+    fates = _fates(two, [_would_fall(state, piece, n) for piece, n in took])
+    return t("Next round: {fates}.", fates=fates) if fight.rounds else t("First round: {fates}.", fates=fates)
+
+
+def _fates(two: tuple[Piece, Piece], falls: list[bool]) -> Text:
+    """Who falls and who lives; the sides are named where both pieces are of one name."""
+    if falls[0] == falls[1]:
+        return t("both fall") if falls[0] else t("both live")
+    fallen, living = two if falls[0] else two[::-1]
+    alike = fallen.type == living.type
+    names = [land.owned(one) if alike else t(one.name) for one in (fallen, living)]
+    return t("{a} falls, {b} lives", a=names[0], b=names[1])
+
+
+def next_damage(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> tuple[int, int]:
+    """The damage that the attacker and the defender take in the next round."""
     if not fight.rounds or state.rulings["high_ground_time"] == "each-round":
         fight = replace(fight, high=high_ground(state, fight, two))
-    a, b = (_fate(state, piece, taken.total) for piece, taken in zip(two, exchange(state, fight, two)[1], strict=True))
-    return t("The next round: {a}, {b}.", a=a, b=b) if fight.rounds else t("First round: {a}, {b}.", a=a, b=b)
+    a, b = exchange(state, fight, two)[1]
+    return a.total, b.total
 
 
-def _fate(state: TwoBasesState, piece: Piece, taken: int) -> Text:
-    after, fatal = piece.damage + taken, sheet(state).pieces[piece.type].health + 1
-    if after >= fatal:
-        return t("{piece} falls", piece=land.owned(piece))
-    return t("{piece} lives with {n} damage", piece=land.owned(piece), n=after)
+def _would_fall(state: TwoBasesState, piece: Piece, took: int) -> bool:
+    return dead(state, replace(piece, damage=piece.damage + took))
+
+
+def pays(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> bool:
+    """Whether the attacker gains by another round: its piece lives, and the other one is hit."""
+    took, dealt = next_damage(state, fight, two)
+    return dealt > 0 and not _would_fall(state, two[0], took)
 
 
 def dead(state: TwoBasesState, piece: Piece) -> bool:
@@ -130,14 +152,20 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
     return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -ward, "Combat"))
 
 
+AGAIN = t("Another round?")
+
+
 @step("Combat")
 def go_on(state: TwoBasesState) -> Rule[bool]:
     """If both pieces live, the turn player decides. Returns whether the fight goes on."""
     two, again = fighters(state), False
     if state.battle is not None and two is not None:
-        prompt = t("{a}, {b}. Another round?", a=land.condition(state, two[0]), b=land.condition(state, two[1]))
         yes, no, told = t("Another round"), t("Stop the invasion"), foretold(state, state.battle, two)
-        again = yield from confirm(two[0].seat, prompt, yes, no, about="go_on", needs=told)
+        usual: Literal["yes", "no"] = "yes" if pays(state, state.battle, two) else "no"
+        again = yield from confirm(two[0].seat, AGAIN, yes, no, about="go_on", usual=usual, needs=told)
+        if not again:
+            a, b = land.owned(two[0]), land.owned(two[1])
+            yield from note(t("The invasion stops: {a} and {b} both live.", a=a, b=b), kind="stopped")
     state.battle = state.battle if again else None
     return again
 

@@ -62,7 +62,7 @@ def start(state: TwoBasesState, name: str, place: str, piece: Piece) -> Offer:
 def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: bool = False) -> Rule[str]:
     """Ask which neighbouring space a piece goes to or attacks, and what it does there if there is a choice."""
     targets = []
-    for target, there in deeds(state, place, piece, extra=extra):
+    for target, there in sorted(deeds(state, place, piece, extra=extra), key=lambda one: one[1][0].kind != INVADE):
         words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
         label = t(words, piece=piece.name, space=land.space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())

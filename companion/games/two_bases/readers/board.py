@@ -22,7 +22,7 @@ from companion.engine.game.panels import (
 from companion.engine.game.verdict import Verdict
 from companion.games.two_bases import facts
 from companion.games.two_bases.deck import unseen
-from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, controls, income, leader, rival
+from companion.games.two_bases.land import HALF, PLACES, SQUARES, connected, income, leader, rival
 from companion.games.two_bases.phases.combat import attackers, exchange, fighters_of, strength
 from companion.games.two_bases.readers.statistics import counted
 from companion.games.two_bases.sheet import sheet
@@ -49,9 +49,8 @@ def board(state: TwoBasesState, seat: str) -> Board:
     panels: list[Panel] = [map_panel(state, own), other_tiles(state)]
     if state.battle is not None and is_shown(state, state.battle):
         panels.insert(0, battle_panel(state, state.battle))
-    for one in (own, rival(own)):
-        panels += [display(state, state.players[one]), piles(state.players[one])]
-    panels.append(standing(state))
+    both = [state.players[one] for one in (own, rival(own))]
+    panels += [*(display(state, one) for one in both), *(piles(one) for one in both), standing(state)]
     scenes = tuple(scene(state, one) for one in facts.SEATS)
     return Board(_where(state), _doing(state), tuple(panels), state.active, scenes)
 
@@ -114,7 +113,7 @@ def verdict(state: TwoBasesState) -> Verdict:
 def map_panel(state: TwoBasesState, bottom: str) -> MapPanel:
     """All 64 tiles as squares, with the half of `bottom` at the bottom."""
     tiles = tuple(_square(state, place, bottom) for place in PLACES)
-    return MapPanel("map", "map", t("Board"), tiles, "square")
+    return MapPanel("map", "map", t("Board"), tiles, "square", beside=True)
 
 
 def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
@@ -157,11 +156,12 @@ def _token(piece: Piece) -> Token:
 def display(state: TwoBasesState, player: Player) -> Display:
     """A player's action points, land and pieces on the board."""
     seat, base = player.seat, f"/players/{player.seat}"
+    joined = [place for place in connected(state, seat) if state.board[place].kind != "base"]
     gauges = (
-        Gauge(t("Action points"), player.points, "gold", "AP", "coins", f"{base}/points"),
+        Gauge(t("Action points"), player.points, "gold", "AP", path=f"{base}/points"),
         Gauge(t("Next upkeep, as it stands"), income(state, seat).total, "green", "+"),
-        Gauge(t("Face-up tiles controlled"), sum(controls(state, seat, place) for place in PLACES), "brown", "T"),
-        Gauge(t("of them connected"), len(connected(state, seat)), "blue", "C"),
+        Gauge(t("Face-up terrain"), counted(state, seat)[0], "brown", "T"),
+        Gauge(t("of it connected"), len(joined), "blue", "C"),
     )
     slots = tuple(
         _stack(state, piece, f"/board/{place}/pieces/{i}", place)
@@ -188,7 +188,17 @@ def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackVi
     if state.battle is not None and (place, piece.type) == (state.battle.source, state.battle.aside):
         marks.append(t("takes no part"))
     return StackView(
-        t(card.name), None, card.level, symbol, card.attack, None, card.health, *LOOKS[piece.seat], path, tuple(marks)
+        t(card.name),
+        None,
+        0,
+        symbol,
+        card.attack,
+        None,
+        None,
+        *LOOKS[piece.seat],
+        path,
+        tuple(marks),
+        health=card.health,
     )
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, Task, read_aids
 from companion.games.two_bases import facts
+from companion.games.two_bases.land import HALF
 from companion.games.two_bases.phases import moves
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Tile, TwoBasesState
@@ -90,7 +91,10 @@ ADVICE = (
     ),
     Advice(
         "actions.act",
-        t("Action points (AP) come in at the start of your turn, 1 for each connected tile. They pay for all of this."),
+        t(
+            "Action points (AP) come in at the start of your turn, 1 for each connected tile; a Base pays none. They "
+            "pay for all of this."
+        ),
         t("Turn up land next to yours first, then recruit on it."),
         options=("reveal",),
     ),
@@ -153,7 +157,14 @@ ADVICE = (
     Advice(
         "combat.go_on",
         t("Both pieces still stand. You may strike again, and so will the other."),
-        t("Go on while your piece has more health left."),
+        t("Go on: yours lives and hits the other one."),
+        "go_on",
+        answer="yes",
+    ),
+    Advice(
+        "combat.go_on",
+        t("Both pieces still stand. You may strike again, and so will the other."),
+        t("Stop: in the next round yours falls, or does no damage."),
         "go_on",
     ),
     Advice(
@@ -179,7 +190,10 @@ def stages(state: TwoBasesState) -> tuple[Stage, ...]:
 
 
 GUIDE = Guide(
-    t("Turn up your land, raise pieces on it, and put your markers on both Bases of the other side."),
+    t(
+        "Turn up your land, raise pieces on it, and put your markers on both Bases of the other side; or leave it no "
+        "open land."
+    ),
     stages,
     at,
     ADVICE,
@@ -255,6 +269,7 @@ def tasks(before: TwoBasesState, after: TwoBasesState) -> tuple[Task, ...]:
     """What players must do by hand on the board: place and remove markers and cards."""
     found = []
     for place, tile in after.board.items():
+        found += _lying(place, before.board[place], tile, after.active or HALF[place])
         found += _square(place, before.board[place], tile)
     return (*found, *_gone(before, after))
 
@@ -272,6 +287,14 @@ def _gone(before: TwoBasesState, after: TwoBasesState) -> list[Task]:
             words = t("Take {card} of {who} off {place}.", card=card, who=who, place=place.upper())
             found.append(Task(f"gone:{place}:{kind}", words, seat))
     return found
+
+
+def _lying(place: str, old: Tile, tile: Tile, seat: str) -> list[Task]:
+    """What lies on a space now: a tile that was turned up, or the Base that its owner laid there."""
+    if not tile.kind or tile.kind == old.kind:
+        return []
+    words = "Lay your Base on {place}; the tile there leaves the game." if old.kind else "{place} lies open: {kind}."
+    return [Task(f"tile:{place}", t(words, place=place.upper(), kind=t(facts.NAMES[tile.kind])), seat)]
 
 
 def _square(place: str, old: Tile, tile: Tile) -> list[Task]:
