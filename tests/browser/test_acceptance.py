@@ -133,8 +133,7 @@ class Table:
         link = phone.page.locator('a[href*="correct?path="][href*="gold"]')
         if not link.count():
             phone.go(f"/m/{self.code}/correct")
-            for group in phone.page.locator("details > summary").all():
-                group.click()
+            phone.page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
             link = phone.page.locator('a[href*="correct?path="][href*="gold"]')
         link.first.click()
         box = phone.page.locator('input[name="value"]')

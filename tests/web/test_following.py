@@ -90,3 +90,17 @@ def test_where_something_is_hidden_a_change_tells_nothing(host: Phone, guest: Ph
     assert replay.retold or replay.after
     host.get(f"/m/{code}/change/{n}")
     assert not follows(host)
+
+
+def test_of_all_values_ones_own_stand_open_and_first(store: Store) -> None:
+    """Then what others own, folded; what only the app keeps is at the end, folded in one."""
+    code = brink.first_round(store, ["knights", "amazons"])
+    (amazons,) = seated(store, code, "amazons")
+    amazons.get(f"/m/{code}/correct")
+    groups = re.findall(r"<details( open)?><summary>(.*?)</details>", amazons.text, re.S)
+    assert [bool(opened) for opened, _inside in groups] == sorted((bool(one) for one, _inside in groups), reverse=True)
+    paths = [re.findall(r"correct\?path=([^\"]+)", inside.replace("%2F", "/")) for _opened, inside in groups]
+    assert [any("/heroes/0/attack" in one for one in group) for group in paths].count(True) == 2
+    assert any("/players/amazons/heroes/0/attack" in one for one in paths[0] + paths[1])
+    assert any("stock/gold" in one for one in paths[0] + paths[1])
+    assert "/round" in paths[-1]

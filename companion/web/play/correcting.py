@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine.core.errors import Refused
 from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Display, Stock
 from companion.engine.match.changing import corrected_state
 from companion.engine.running.legal import check_legal
 from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
@@ -22,9 +23,19 @@ from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.boards import draw_board
 from companion.web.play.forms import new_post
 from companion.web.reading.following import Following, after_correction
-from companion.web.reading.naming import named_path, named_value, owned, owners_of_values, part_names, place_names
+from companion.web.reading.naming import (
+    named_path,
+    named_value,
+    owned,
+    owners_of_values,
+    panels_of,
+    part_names,
+    place_names,
+)
 
 bp = Blueprint("correcting", __name__)
+Groups = dict[str, list[tuple[str, str, str]]]
+"""Values by whose they are: path, what it is, and what stands there."""
 FIXED = ("/schema", "/rulings", "/owner")
 """Not corrected here: the schema belongs to the program, rulings to the host's page, owner values to the game."""
 
@@ -110,18 +121,33 @@ def list_changes(found: Viewer, path: str, value: Any) -> list[tuple[str, str, s
 
 
 def values_page(found: Viewer) -> str:
-    """Every plain value that this phone may see, by the first part of its path."""
-    groups: dict[str, list[tuple[str, str, str]]] = {}
+    """Every plain value that this phone may see: those the board shows by their owners, one's own first; the rest, by
+    the first part of their path, are folded where there are such.
+    """
+    own: Groups = {}
+    others: Groups = {}
+    seldom: Groups = {}
     seen = list(leaves(visible(found)))
     names = place_names(found, *(text for one in seen for text in one if isinstance(text, str)))
     owners, parts = owners_of_values(found), part_names(found)
+    mine = {say(one.title) for one in panels_of(found) if isinstance(one, Display | Stock) and one.seat in found.seats}
     for path, value in seen:
         if not path.startswith(FIXED):
             group, _, rest = path[1:].partition("/")
             plain = path_words("/" + group, parts) if rest else "", path_words("/" + (rest or group), parts | names)
-            name, words = owned(owners, path, names) or plain
+            held = owned(owners, path, names)
+            name, words = held or plain
+            groups = seldom if not held else own if name in mine else others
             groups.setdefault(name, []).append((path, words, value_words(value, names)))
-    return render_template("values.html", viewer=found, groups=dict(sorted(groups.items())))
+    return render_template(
+        "values.html", viewer=found, own=in_order(own), others=in_order(others), seldom=in_order(seldom),
+        labelled={path for _title, labels in owners.values() for path in labels},
+    )  # fmt: skip
+
+
+def in_order(groups: Groups) -> Groups:
+    """By their names."""
+    return dict(sorted(groups.items()))
 
 
 def visible(found: Viewer) -> dict[str, Any]:
