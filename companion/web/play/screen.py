@@ -17,6 +17,7 @@ from companion.engine.game.record import SeatInfo
 from companion.web.after.verdict import decided
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
+from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer, member_of, viewer_of
 from companion.web.app.wording import lettered
@@ -38,6 +39,7 @@ from companion.web.play.pages import Waiting, shown_clocks, since, waiting
 from companion.web.play.proposing import changes, proposal_seen
 from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
+from companion.web.reading.rounds import present_since
 from companion.web.reading.tables import rolled_lately
 
 bp = Blueprint("screen", __name__)
@@ -201,4 +203,5 @@ def contents(found: Viewer) -> dict[str, object]:
         "places": places(watcher) if in_lobby(found.view) else [],
         "link": link,
         "code_qr": qr(invite_link(found.code)),
+        "late": present_since(services().rounds.of(found.view), len(found.all_infos)) > 0,
     }
