@@ -92,6 +92,7 @@ def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[st
         assert found["counter"] > 0.1 * viewport["height"]
         assert found["words"] > 0.03
         assert found["out"] == 0
+        assert screen.page.evaluate(NEWS) > 0
     assert screen.page.locator(".tv-roll .die-face").first.is_visible()  # the last roll of the fight
 
 

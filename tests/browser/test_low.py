@@ -143,6 +143,7 @@ def test_the_demo_shows_its_picture_first(site: Site, phones: Phones, n: int) ->
     assert len(tops) == 1
     assert picture["y"] + picture["height"] <= said["y"]
     assert said["y"] + said["height"] <= min(tops) <= LOW["height"] - 44
+    assert min(tops) >= LOW["height"] - 60  # at the same place in every picture
 
 
 def test_the_track_names_what_comes_next_on_the_smallest_phone(site: Site, phones: Phones) -> None:

@@ -86,6 +86,8 @@ def test_the_reach_of_a_hero_fits_the_first_screen(
         assert view["y"] <= hexagon["y"] <= hexagon["y"] + hexagon["height"] <= view["y"] + view["height"]
     listed = phone.page.locator(".as-list summary, .numbered .option").first.bounding_box()
     assert listed["y"] + 44 <= bar["y"] + 1
+    free = bar["y"] - listed["y"] - listed["height"]
+    assert not scripts or size[1] < 700 or free < 30 or places.locator("polygon").first.bounding_box()["height"] > 60
 
 
 def test_a_line_that_begins_a_siege_says_so_and_is_selected_first(phones: Phones, site: Site) -> None:

@@ -131,6 +131,7 @@ def test_what_is_done_once_for_the_table_is_on_all_phones_until_one_ticks_it(sto
         deed(store, code, value)
     for phone in phones:
         assert ' lay"' in phone.get(f"/m/{code}").get_data(as_text=True)
+    assert sum('class="hands-chip"' in one.text for one in phones) == 1  # who is asked; who waits has the list first
     phones[1].send(phones[1].form("/hands"), all="yes")
     for phone in phones:
         assert ' lay"' not in phone.get(f"/m/{code}").get_data(as_text=True)

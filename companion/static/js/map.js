@@ -106,15 +106,36 @@ const spare = (box) => {
   }
   return Math.max(0, barTop() - Math.max(...below.map((one) => one.getBoundingClientRect().bottom)) - 4);
 };
+/* A map that shows all its places as large as a finger takes the height that is free: it shows less of what lies beside them, and they
+   are larger. As long as it asks the same on the same screen it stays as it is, whatever comes in above it. */
+const ASIDE = 40, HUGE = 96, taken = new Map();
+const grow = (box, map, view, scale) => {
+  const key = [box.dataset.asks, map.clientWidth, innerHeight].join(), [x, y, wide, high] = [view.x, view.y, view.width, view.height];
+  const at = middles(map).map(([one]) => one), from = Math.min(...at) - ASIDE, to = Math.max(...at) + ASIDE, now = map.clientHeight;
+  const most = document.body.clientWidth < 704 ? Infinity : Math.max(now, innerHeight * 0.42); // beside it, more than its buttons
+  const each = taken.get(key) ?? Math.min(Math.min(now + spare(box), most) / high, map.clientWidth / (to - from), HUGE / ROW);
+  taken.set(key, each);
+  const shown = map.clientWidth / each;
+  if (each < scale * 1.03) return;
+  const start = shown > wide ? x + (wide - shown) / 2 : Math.max(x, Math.min(x + wide - shown, (from + to - shown) / 2));
+  map.setAttribute("viewBox", [start, y, shown, high].join(" "));
+  map.style.height = `${high * each}px`;
+  map.style.maxHeight = "none";
+};
 export const comeNear = () => {
   for (const box of all(".mapbox.asks")) {
     const map = box.querySelector(".hexmap"), scroll = box.querySelector(".scroll"), whole = box.querySelector("[data-whole]");
     const view = map.viewBox.baseVal, kept = left.get(box.dataset.asks);
     if (map.dataset.near === box.dataset.asks && map.style.width) continue;
     for (const one of [map, scroll]) one.removeAttribute("style");
+    map.dataset.frame ??= map.getAttribute("viewBox");
+    map.setAttribute("viewBox", map.dataset.frame);
     const scale = Math.min(map.clientWidth / view.width, map.clientHeight / view.height);
     const low = view.height * map.clientWidth > view.width * map.clientHeight * 1.1; // its width is not used
-    if (!scale || scale * ROW * hexesHigh(map) >= (low ? FINGER : map.classList.contains("hexes") ? SMALL : SQUARE)) continue;
+    if (!scale || scale * ROW * hexesHigh(map) >= (low ? FINGER : map.classList.contains("hexes") ? SMALL : SQUARE)) {
+      if (scale && map.classList.contains("hexes")) grow(box, map, view, scale);
+      continue;
+    }
     whole.hidden = false;
     whole.ariaPressed = String(kept === "whole");
     if (kept === "whole") continue;
@@ -153,6 +174,7 @@ document.addEventListener("touchmove", (event) => {
   if (!box || event.touches.length !== 2 || !spread) return;
   event.preventDefault();
   const map = box.querySelector(".hexmap"), before = map.getBoundingClientRect().width;
+  map.style.height = "";
   const [x, y] = [0, 1].map((i) => (i ? event.touches[0].clientY + event.touches[1].clientY : event.touches[0].clientX + event.touches[1].clientX) / 2);
   const rect = box.getBoundingClientRect();
   map.style.width = `${Math.min(5, Math.max(1, from * apart(event.touches) / spread)) * 100}%`;
