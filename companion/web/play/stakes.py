@@ -67,12 +67,12 @@ def against(joint: Contest, sides: int, other: int, *, first: bool) -> Foresight
     """What is left of a die when the other one of its contest shows `other`."""
     won, tied = _faces(joint, sides, other, first=first)
     if len(won) == sides:
-        return Foresight(t("The other die shows {die}: any roll wins", die=other), settled=True)
+        return Foresight(t("Against {die}: any roll wins", die=other), settled=True)
     if not won and not tied:
-        return Foresight(t("The other die shows {die}: no roll wins", die=other), settled=True)
+        return Foresight(t("Against {die}: no roll wins", die=other), settled=True)
     if not won:
-        return Foresight(t("The other die shows {die}: no roll wins, {tie} is a tie", die=other, tie=tied[0]))
-    return Foresight(t("The other die shows {die}: {low} or more wins ({percent} %)", die=other, low=won[0],
+        return Foresight(t("Against {die}: no roll wins, {tie} is a tie", die=other, tie=tied[0]))
+    return Foresight(t("Against {die}: {low} or more wins ({percent} %)", die=other, low=won[0],
                        percent=round(100 * len(won) / sides)))  # fmt: skip
 
 
