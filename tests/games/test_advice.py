@@ -71,7 +71,7 @@ LED = 0.98
 
 def key_of(said: Advice) -> tuple[str, str, str, str, str]:
     """What a piece of advice is registered for."""
-    return said.rule, said.about, said.part, said.section, " ".join(said.options)
+    return said.rule, said.about, said.part, said.section, " ".join((*said.options, said.answer))
 
 
 def signs(question: Question) -> tuple[str, str, str]:

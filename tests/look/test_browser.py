@@ -158,7 +158,7 @@ def test_steppers_keep_their_bounds_and_totals_follow(site: Site, phone: Any) ->
 def test_the_wish_to_have_dice_rolled_is_remembered_for_the_seat(site: Site, phone: Any) -> None:
     """Who had a roll done by the app finds that button marked, in its place; a typed die turns it back."""
     marked = "document.querySelector('#q-roll-2').matches('.prefers-app')"
-    ground = "getComputedStyle(document.querySelector('#q-roll-2 .roll')).backgroundColor"
+    ground = "getComputedStyle(document.querySelector('#q-roll-2 .roll')).boxShadow"
     phone.goto(site.url("dice"))
     plain = phone.evaluate(ground)
     assert not phone.evaluate(marked)
@@ -166,7 +166,7 @@ def test_the_wish_to_have_dice_rolled_is_remembered_for_the_seat(site: Site, pho
         phone.locator("#q-roll-1 .roll").tap()
     phone.goto(site.url("dice"))
     assert phone.evaluate(marked)
-    phone.wait_for_timeout(500)  # colours change slowly
+    phone.wait_for_timeout(500)  # looks change slowly
     assert phone.evaluate(ground) != plain
     with phone.expect_response("**/answer"):
         phone.locator("#q-roll-2 .key").first.tap()

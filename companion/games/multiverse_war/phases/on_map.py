@@ -260,15 +260,17 @@ def attacks(state: WarState, name: str) -> list[Offer]:
 
 
 def whom(state: WarState, seat: str, place: str, *, shot: bool) -> Text:
-    """Whom an attack on a hex would strike, as far as its player knows."""
+    """Whom an attack on a hex would strike, as far as its player knows; the hex alone once nobody is there any more."""
     seen = as_seen(state, seat)
     target = target_at(seen, seat, place)
     if target in seen.buildings:
         words = building_name(seen, seen.buildings[target])
-    else:
+    elif target in seen.units:
         unit = seen.units[target]
         words = name_of(seen, unit.kind)
         words = t("{who}'s {unit}", who=who(unit.seat), unit=words) if unit.seat else t("the {unit}", unit=words)
+    else:  # a page still draws the question while the match goes on
+        return place_name(state, place)
     where = {"unit": words, "place": place_name(state, place)}
     return t("Shoot at {unit} on {place}", **where) if shot else t("Attack {unit} on {place}", **where)
 
