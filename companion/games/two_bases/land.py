@@ -27,6 +27,11 @@ def rival(seat: str) -> str:
     return facts.SEATS[1 - facts.SEATS.index(seat)]
 
 
+def swaps_back(state: TwoBasesState) -> bool:
+    """Whether the tile that a Base takes the place of goes into the pool; else it leaves the game."""
+    return state.rulings["swapped_tile"] == "back-to-pool"
+
+
 def reach(state: TwoBasesState, place: str) -> tuple[str, ...]:
     """The spaces that a piece can move to or attack (ruling A09)."""
     return SQUARES.neighbours(place, corners=state.rulings["directions"] == "eight-ways")

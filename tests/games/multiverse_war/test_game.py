@@ -141,6 +141,7 @@ def test_three_kinds_of_the_third_age(reading: str, wins: bool) -> None:
         through(unlock(state, state.players["red"], kind))
     assert (state.winners == ["red"]) == wins
     assert state.ending == ("age" if wins else "")
+    assert victory.third_age_kinds(state, "red") == (3 if wins else 0)
 
 
 # ---- gifts, treaties, whom one may attack

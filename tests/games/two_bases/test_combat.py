@@ -315,19 +315,6 @@ def test_the_card_of_a_lost_piece_is_taken_off() -> None:
     assert [(one.id.partition(":")[0], one.seat) for one in tasks(before, after)] == [("gone", "orange")]
 
 
-def test_what_is_turned_up_or_laid_is_a_task() -> None:
-    """A tile that lies open now is one of whoever acts, a Base that was laid of its owner; what lay there before is
-    none.
-    """
-    before = position(LAND)
-    after = deepcopy(before)
-    after.board["a5"].kind = "forest"
-    assert [(one.id, one.seat) for one in tasks(before, after)] == [("tile:a5", "blue")]
-    before.active = after.active = ""
-    after.board["a5"].kind, after.board["b5"].kind = "", "base"
-    assert [(one.id, one.seat) for one in tasks(before, after)] == [("tile:b5", "orange")]
-
-
 def test_the_marker_after_a_fight_has_its_own_hint() -> None:
     """Whether to advance, and whether to leave a marker, are asked by one step."""
     table = invade("soldier2", "peasant1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from companion.engine.core.effects import Draw
@@ -9,7 +11,10 @@ from companion.games.two_bases import GAME, facts
 from companion.games.two_bases.deck import deck
 from companion.games.two_bases.land import HALF, PLACES
 from companion.games.two_bases.readers.board import other_tiles, piles
+from companion.games.two_bases.readers.guide import tasks
 from tests.games.two_bases.table import kinds, match, position, set_up
+
+LAND = {"b4": "plains", "b5": "plains"}
 
 
 @pytest.mark.rule("TWB-001", "TWB-002", "TWB-003", "TWB-004")
@@ -135,3 +140,30 @@ def test_two_play() -> None:
     """The game is for two, who sit at opposite sides."""
     assert GAME.players == (2,)
     assert len(GAME.seats) == 2
+
+
+def test_what_is_turned_up_or_laid_is_a_task() -> None:
+    """A tile that lies open now is one of whoever acts, a Base that was laid of its owner; what lay there before is
+    none.
+    """
+    before = position(LAND)
+    after = deepcopy(before)
+    after.board["a5"].kind = "forest"
+    assert [(one.id, one.seat) for one in tasks(before, after)] == [("tile:a5", "blue")]
+    before.active = after.active = ""
+    after.board["a5"].kind, after.board["b5"].kind = "", "base"
+    assert [(one.id, one.seat) for one in tasks(before, after)] == [("tile:b5", "orange")]
+
+
+def test_where_the_tile_goes_that_a_base_replaces_is_told_by_the_reading() -> None:
+    """Out of the game or into the pool; a tile that was entered wrongly is no Base that was laid."""
+    told = {}
+    for reading in ("out", "back-to-pool"):
+        before = position(LAND)
+        before.rulings["swapped_tile"] = reading
+        after = deepcopy(before)
+        after.board["b5"].kind = "base"
+        (told[reading],) = (one.text for one in tasks(before, after))
+        after.board["b5"].kind = next(kind for kind in ("plains", "forest") if kind != before.board["b5"].kind)
+        (told["entered"],) = (one.text for one in tasks(before, after))
+    assert len({text.message for text in told.values()}) == 3

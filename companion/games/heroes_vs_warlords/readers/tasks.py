@@ -133,7 +133,8 @@ def _units(before: HvWState, after: HvWState) -> Iterator[Task]:
             words = t("{place}: put {units} here. Now there: {all}.",
                       place=holder.name, units=army_text(units), all=army_text(holder.stacks))  # fmt: skip
             yield Task(f"come:{name}", words, holder.seat, "4.1")
-        if (units := _stacks(gone)) and not _dies(after, name):
+        is_dead = name.startswith("hero:") and name not in have  # that is a task of its own
+        if (units := _stacks(gone)) and not is_dead:
             words = t("{place}: take {units} off. Still there: {all}.",
                       place=holder.name, units=army_text(units), all=army_text(holder.stacks))  # fmt: skip
             yield Task(f"gone:{name}", words, had[name].seat, "4.1")
@@ -156,11 +157,6 @@ def _all_kinds(holders: dict[str, Holder]) -> Kinds:
 
 def _stacks(numbers: dict[tuple[Faction, int], int]) -> list[Stack]:
     return [Stack(faction, level, n) for (faction, level), n in sorted(numbers.items()) if n > 0]
-
-
-def _dies(state: HvWState, name: str) -> bool:
-    """Whether this holder is a Hero who is out of play, which is a task of its own."""
-    return name.startswith("hero:") and name not in _holders(state)
 
 
 def _site(state: HvWState, old: Site | None, site: Site) -> Iterator[Task]:

@@ -43,14 +43,19 @@ def check_hero(state: WarState, seat: str, level: int) -> Rule[None]:
 
 
 def check_third_age(state: WarState, seat: str) -> Rule[None]:
-    """End the game if a player has three kinds of the third age (A25)."""
-    cards, player = book(state).units, state.players[seat]
-    kinds = [one for one in player.unlocked if cards[one].age == facts.AGES[-1]]
+    """End the game if a player has three kinds of the third age."""
+    if third_age_kinds(state, seat) >= facts.NUMBERS["age"]["kinds"] and in_force(state, "age"):
+        yield from win(state, [seat], "age")
+
+
+def third_age_kinds(state: WarState, seat: str) -> int:
+    """How many kinds of the third age count for a player: those unlocked, or those on the board (A25)."""
+    cards = book(state).units
+    kinds = [one for one in state.players[seat].unlocked if cards[one].age == facts.AGES[-1]]
     if ruled(state, "third_age", "on-board"):
         there = [one.kind for one in own_units(state, seat).values()]
         kinds = [one for one in kinds if one in there]
-    if len(kinds) >= len(facts.AGES) and in_force(state, "age"):
-        yield from win(state, [seat], "age")
+    return len(kinds)
 
 
 def captured(state: WarState, seat: str, victim: str) -> Rule[None]:

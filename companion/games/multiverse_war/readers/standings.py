@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import TablePanel
 from companion.engine.game.verdict import compared
-from companion.games.multiverse_war.phases.victory import in_force, score
+from companion.games.multiverse_war.phases.victory import in_force, score, third_age_kinds
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings
 from companion.games.multiverse_war.world.state import Player, WarState
@@ -28,7 +28,7 @@ WAYS = {"Points": "points", "Stones": "portal", "Hero level": "hero", "Third age
 """The figures by which a match can be won, with the condition that must be in force."""
 WINS = {
     "Hero level": t("Best hero (of {n})", n=facts.NUMBERS["hero"]["levels"]),
-    "Third age": t("Third age (of {n})", n=len(facts.AGES)),
+    "Third age": t("Third age (of {n})", n=facts.NUMBERS["age"]["kinds"]),
     "Stones": t("Stones (of {n})", n=facts.NUMBERS["portal"]["stones"]),
 }
 """The titles of those that win as soon as they are reached."""
@@ -37,7 +37,7 @@ FINAL = ("Points", "Hero level", "Third age", "Stones", "Kills", "Missions", "Bu
 
 
 def _figure(state: WarState, seat: str, name: str) -> int:
-    player, cards = state.players[seat], book(state).units
+    player = state.players[seat]
     match name:
         case "Gold":
             return player.gold
@@ -55,7 +55,7 @@ def _figure(state: WarState, seat: str, name: str) -> int:
             return sum(player.kills.values())
         case "Hero level":
             return max([0, *(one.level for one in player.heroes.values())])
-    return sum(cards[one].age == facts.AGES[-1] for one in player.unlocked)
+    return third_age_kinds(state, seat)
 
 
 def records(state: WarState) -> list[TablePanel]:

@@ -58,13 +58,12 @@ def place_base(state: TwoBasesState, seat: str) -> Rule[None]:
     """One of the tiles turned up is replaced by the player's second Base; a Base cannot be."""
     up = {place: state.board[place] for place in land.HALVES[seat] if state.board[place].kind}
     against = {place: facts.AGAINST(base_on_base=tile.kind == "base") for place, tile in up.items()}
-    back = state.rulings["swapped_tile"] == "back-to-pool"
     told = t("The Base comes here; this tile leaves the game.")
-    if back:
+    if land.swaps_back(state):
         told = t("The Base comes here; this tile goes into the pool.")
     found = [Option(place, land.space_name(state, place), refusal, in_brief=told) for place, refusal in against.items()]
     spot = yield from choose(seat, t("Which of your tiles makes room for your Base?"), found, look="map", about="base")
-    put(state.pool if back else state.gone, up[spot].kind)
+    put(state.pool if land.swaps_back(state) else state.gone, up[spot].kind)
     up[spot].kind, state.players[seat].based = "base", True
     yield from note(t("{who} puts a Base on {place}.", who=facts.TITLES[seat], place=spot.upper()))
 

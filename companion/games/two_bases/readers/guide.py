@@ -10,7 +10,7 @@ from collections import Counter
 from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, Task, read_aids
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import HALF
+from companion.games.two_bases.land import HALF, swaps_back
 from companion.games.two_bases.phases import moves
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Tile, TwoBasesState
@@ -269,7 +269,7 @@ def tasks(before: TwoBasesState, after: TwoBasesState) -> tuple[Task, ...]:
     """What players must do by hand on the board: place and remove markers and cards."""
     found = []
     for place, tile in after.board.items():
-        found += _lying(place, before.board[place], tile, after.active or HALF[place])
+        found += _lying(place, before.board[place], tile, after.active or HALF[place], back=swaps_back(after))
         found += _square(place, before.board[place], tile)
     return (*found, *_gone(before, after))
 
@@ -289,12 +289,19 @@ def _gone(before: TwoBasesState, after: TwoBasesState) -> list[Task]:
     return found
 
 
-def _lying(place: str, old: Tile, tile: Tile, seat: str) -> list[Task]:
-    """What lies on a space now: a tile that was turned up, or the Base that its owner laid there."""
+def _lying(place: str, old: Tile, tile: Tile, seat: str, *, back: bool) -> list[Task]:
+    """What lies on a space now: a tile that was turned up, or the Base that its owner laid there. `back` is whether the
+    tile that it takes the place of goes into the pool.
+    """
     if not tile.kind or tile.kind == old.kind:
         return []
-    words = "Lay your Base on {place}; the tile there leaves the game." if old.kind else "{place} lies open: {kind}."
-    return [Task(f"tile:{place}", t(words, place=place.upper(), kind=t(facts.NAMES[tile.kind])), seat)]
+    name, laid = place.upper(), old.kind and tile.kind == "base"
+    words = t("{place} lies open: {kind}.", place=name, kind=t(facts.NAMES[tile.kind]))
+    if laid and back:
+        words = t("Lay your Base on {place}; the tile there goes into the pool.", place=name)
+    elif laid:
+        words = t("Lay your Base on {place}; the tile there leaves the game.", place=name)
+    return [Task(f"tile:{place}", words, seat)]
 
 
 def _square(place: str, old: Tile, tile: Tile) -> list[Task]:
