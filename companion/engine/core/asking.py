@@ -79,10 +79,11 @@ def choose(
     about: str = "",
     own: Text | None = None,
     aside: Text | None = None,
+    bluff: bool = False,
 ) -> Rule[str]:
-    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers (see `Ask`)."""
+    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff` as in `Ask`."""
     form = Choose(tuple(options), look)
-    answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside)
+    answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside, bluff=bluff)
     return answer
 
 

@@ -188,10 +188,12 @@ def menu(
     skip_single: bool = False,
     own: Text | None = None,
     aside: Text | None = None,
+    bluff: bool = False,
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
-    With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers.
+    With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers; `bluff` is as in
+    `Ask`.
     """
     possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
@@ -206,6 +208,7 @@ def menu(
         observation=observation,
         own=own,
         aside=aside,
+        bluff=bluff,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

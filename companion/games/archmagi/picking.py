@@ -41,7 +41,8 @@ def in_phase(
         why = t("{waits} {why}", waits=waits, why=UNKNOWN) if waits is not None else UNKNOWN
         own, done = stuck, Offer("done", t("Done"), value=False, detail=why, ends=True)
         offers = [one for one in offers if not one.against]
-    more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower(), own=own)
+    more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower(), own=own,
+                                 bluff=own is not None and not offers)  # fmt: skip
     state.phase = this if more else following
     return more
 

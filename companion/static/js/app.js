@@ -2,6 +2,7 @@
 
    Each module beside this one says what it is for; this one begins. They are loaded as they are, without a build step. */
 
+import { alone } from "./alone.js";
 import { putBack } from "./drafts.js";
 import { dress } from "./fields.js";
 import { tell, tick } from "./link.js";
@@ -43,6 +44,7 @@ offerNames();
 firstLook();
 comeNear();
 beginTurns();
+alone();
 document.querySelector("form.correct input[autofocus]")?.select();
 fillIn();
 tell(now.state);

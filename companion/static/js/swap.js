@@ -1,6 +1,7 @@
 /* A newer page in place of the old one, and never a form out of somebody's hands: a form[data-answer] that somebody has begun
    carries data-touched, htmx leaves it alone (morphSkip), and a page where it would vanish waits behind #new-things. */
 
+import { alone } from "./alone.js";
 import { back } from "./away.js";
 import { putBack } from "./drafts.js";
 import { dress } from "./fields.js";
@@ -56,6 +57,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   firstLook();
   comeNear();
   turned();
+  alone();
   tell(now.state);
   back();
   showLosses();

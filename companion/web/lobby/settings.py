@@ -44,7 +44,7 @@ class Choice:
 
 ON_OFF = (("on", t("On")), ("off", t("Off")))
 BY_DAY = (("on", t("On")), ("day", t("By day")), ("off", t("Off")))
-TIMER, CHESS = "timer", "chess"
+TIMER, CHESS, ALONE = "timer", "chess", "alone"
 CHOICES = (
     Choice(LANGUAGE, t("Language"), tuple((id, Text(name)) for id, name in LANGUAGES.items()), read=language),
     Choice("theme", t("Colours"), (("auto", t("As the device")), ("light", t("Light")), ("dark", t("Dark")))),
@@ -54,6 +54,9 @@ CHOICES = (
     Choice("taps", t("Tapping the map"), (("two", t("First select, then go")), ("expert", t("Go at once")))),
     Choice("sound", t("Sound when it is your turn"), BY_DAY, t("By day: from 8 to 22."), "off"),
     Choice("buzz", t("Vibrate when it is your turn"), BY_DAY, default="off"),
+    Choice(ALONE, t("Answer by itself where I have no choice"), ON_OFF,
+           t("In games with secrets you are asked even then, lest others learn it. This phone then answers after a few"
+             " seconds."), "off"),  # fmt: skip
     Choice("awake", t("Keep the screen on during play"), ON_OFF, t("Where the browser allows it."), "off"),
     Choice(
         TIMER,
@@ -64,7 +67,7 @@ CHOICES = (
 )
 RINGS = ("sound", "buzz")
 """What a phone can do when it is its turn."""
-SHOWN = ("theme", "size", "taps", *RINGS, "awake", "timer")
+SHOWN = ("theme", "size", "taps", *RINGS, ALONE, "awake", "timer")
 """Settings that style and scripts read off the page."""
 
 
@@ -102,12 +105,12 @@ def save() -> Response:
 
 @bp.post("/m/<code>/ring")
 def ring(code: str) -> Response:
-    """Store what this phone does when it is its turn, as asked on a page of a match."""
+    """Store what this phone does when it is its turn or when it is asked, as said on a page of a match."""
     found = viewer_of(code)
     response = redirect(back_to(request.form.get("back", "")), 303)
     for one in CHOICES:
         given = request.form.get(one.id, "")
-        if one.id in RINGS and given in dict(one.values) and found.device:
+        if one.id in (*RINGS, ALONE) and given in dict(one.values) and found.device:
             set_cookie(response, one.id, given)
     return response
 

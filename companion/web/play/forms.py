@@ -70,6 +70,8 @@ class FormView:
     """Whether a roll changes nothing any more, whatever it shows."""
     named: bool = False
     """Whether it says whose question it is."""
+    bluff: bool = False
+    """Whether this phone may answer by itself: there is no choice."""
     advised: tuple[str, ...] = ()
     """The options that the game's guide advises: they stand first."""
 
@@ -166,6 +168,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         needs=known.needs,
         example=known.example,
         settled=known.settled,
+        bluff=isinstance(question.part, Ask) and question.part.bluff and not other,
         named=other or len(viewer.seats) > 1,
         advised=advice.among(question) if advice and not advice.against else (),
     )  # fmt: skip

@@ -123,3 +123,29 @@ def told(table: Table) -> str:
     """The lines of the battle, as the open step sees it."""
     state: ArchmagiState = table.runner.working_state(table.questions[0].key)  # type: ignore[assignment]
     return " ".join(str(line) for line in battle_panel(state, "red").lines)
+
+
+def has_one_answer(question: Question) -> bool:
+    """Whether a question can be answered in one way only."""
+    form = question.part.form if isinstance(question.part, Ask) else None
+    free = [one for one in getattr(form, "options", ()) if one.refusal is None]
+    return len(free) == 1 if isinstance(form, Choose) else isinstance(form, Pick) and not free
+
+
+def test_a_bluff_leaves_no_choice_and_is_known_to_its_phone() -> None:
+    """Where a question says that it is a bluff, a phone may answer it alone: never where anything can be decided."""
+    found: dict[str, set[bool]] = {}
+    for spells in (USEFUL, IDLE):
+        table = fight("goblins elves skeletons", "griffons ents hill_giants steppe_riders",
+                      {"red": list(spells), "blue": list(spells)})  # fmt: skip
+        for _ in range(40):
+            if table.runner.done:
+                break
+            question = table.questions[0]
+            if isinstance(question.part, Ask):
+                found.setdefault(question.rule.rpartition(".")[2], set()).add(question.part.bluff)
+                assert question.part.bluff <= has_one_answer(question), question
+            table.runner.answer(question.key, plain(question))
+    assert found["tactics"] == {True, False}
+    assert found["clash"] == {True, False}
+    assert found["begin_round"] == {False}

@@ -114,7 +114,7 @@ def tactics(state: ArchmagiState) -> Rule[None]:
         idle = t("You have nothing to show for {unit}. {why}", unit=fighter(state, role), why=UNKNOWN)
         if may_cast(state, role) or hides(state, role) or some:
             own = None if some else idle
-            parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role, own=own)
+            parts[role] = Ask(force(state, role).seat, "", prompt, form, about=role, own=own, bluff=not some)
     for role, names in (yield from sealed(parts)).items():
         for one in sorted(offers[role], key=lambda one: one.id not in state.units):
             if one.id in names and one.do is not None and not fight_of(state).over:

@@ -48,7 +48,7 @@ def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Ru
              for name, spell in castable(state, role, when).items()}  # fmt: skip
     bluff = None if kinds else t("You hold no spell for this moment. {why}", why=UNKNOWN)
     offers = [Offer("none", t("No spell"), detail=bluff), *kinds.values()]
-    return (yield from menu(force(state, role).seat, prompt, offers, about=when))
+    return (yield from menu(force(state, role).seat, prompt, offers, about=when, bluff=not kinds))
 
 
 def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | None:
