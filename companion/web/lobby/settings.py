@@ -54,9 +54,16 @@ CHOICES = (
     Choice("taps", t("Tapping the map"), (("two", t("First select, then go")), ("expert", t("Go at once")))),
     Choice("sound", t("Sound when it is your turn"), BY_DAY, t("By day: from 8 to 22."), "off"),
     Choice("buzz", t("Vibrate when it is your turn"), BY_DAY, default="off"),
-    Choice(ALONE, t("Answer by itself where I have no choice"), ON_OFF,
-           t("In games with secrets you are asked even then, lest others learn it. This phone then answers after a few"
-             " seconds."), "off"),  # fmt: skip
+    Choice(
+        ALONE,
+        t("Answer by itself where I have no choice"),
+        ON_OFF,
+        t(
+            "In games with secrets you are asked even then, lest others learn it. This phone then answers after a few"
+            " seconds."
+        ),
+        "off",
+    ),
     Choice("awake", t("Keep the screen on during play"), ON_OFF, t("Where the browser allows it."), "off"),
     Choice(
         TIMER,
