@@ -192,8 +192,8 @@ def menu(
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
-    With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers; `bluff`
-    is as in `Ask`.
+    With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers;
+    `bluff` is as in `Ask`.
     """
     possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
