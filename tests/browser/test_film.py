@@ -59,6 +59,14 @@ def test_the_film_plays_and_stops_and_keeps_the_hand_where_it_was(recorded: tupl
     page.wait_for_selector('.film-play[aria-pressed="false"]')
     assert page.locator(".film-told").get_attribute("aria-live") == "polite"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    narrow = figures(page)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    assert figures(page) == narrow, "however wide a chart is, its figures are as large as the text says"
+
+
+def figures(page: Page) -> set[float]:
+    """How high the figures of all charts are, in pixels."""
+    return set(page.locator(".chart text").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)"))
 
 
 def test_the_film_ends_by_itself(recorded: tuple[Server, str], phones: Phones) -> None:

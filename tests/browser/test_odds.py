@@ -64,7 +64,7 @@ def test_the_answer_is_seen_at_a_glance(place: tuple[Server, str, str], phones: 
 
     knights.page.locator("form.ask-odds button").click()
     knights.page.locator(".odds-first").wait_for()
-    assert all(in_sight(knights, css) for css in (".odds-duel dd", ".odds-bar.wide", ".odds-losses", ".odds-sure"))
+    assert all(in_sight(knights, css) for css in (".odds-duel dd", ".share-bar.wide", ".odds-losses", ".odds-sure"))
     assert knights.page.locator(".odds-duel dd").count() == 2
     knights.page.evaluate("window.same = true")
     knights.page.locator(COMPLETE).wait_for(state="attached", timeout=60_000)

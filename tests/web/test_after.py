@@ -103,7 +103,7 @@ def test_the_souvenir_is_one_page_with_everybody_on_it(at_match: tuple[Phone, st
 def test_a_match_of_one_round_is_told_in_bars() -> None:
     """A line of one point says nothing: bars stand for the numbers, each a share of the largest."""
     (chart,) = [charts.chart("x", ["Round 1"], [(SeatInfo("a", "A"), [10]), (SeatInfo("b", "B"), [5])])]
-    assert [one.shares for one in chart.series] == [(100.0,), (50.0,)]
+    assert [one.shares for one in chart.series] == [(1.0,), (0.5,)]
 
 
 def test_strangers_are_sent_to_the_join_page(at_match: tuple[Phone, str]) -> None:
@@ -146,7 +146,7 @@ def test_points_stand_inside_the_picture() -> None:
     """Whatever the numbers, every point lies in the chart, larger numbers higher."""
     for values in ([5], [0, 0, 0], [-4, 900, 3], list(range(40))):
         (series,) = charts.chart("x", [str(n) for n in values], [(SeatInfo("a", "A"), values)]).series
-        assert all(0 <= x <= charts.WIDTH and 0 <= y <= charts.HEIGHT for x, y in series.points)
+        assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in series.points)
         heights = dict(zip(values, (y for _, y in series.points), strict=True))
         assert sorted(heights, key=lambda value: -heights[value]) == sorted(heights)
 
@@ -308,6 +308,8 @@ def test_the_matches_of_a_server_are_counted_and_not_named(at_match: tuple[Phone
     page = phone.get("/statistics").get_data(as_text=True)
     assert code not in page
     assert "Watcher" not in page
-    rows = re.findall(r'<td class="number">(\d+)</td>\s*<td class="number">(\d+)</td>', page)
-    assert [int(played) for played, _won in rows] == [1, 1, 1]
-    assert sum(int(won) for _played, won in rows) == len(real.read(code).state.winners)
+    bars = page.partition('<ul class="bars">')[2].partition("</ul>")[0]
+    rows = re.findall(r'class="part" width="([\d.]+)".*?<b>(\d+)\D+(\d+)</b>', bars, re.DOTALL)
+    assert [int(played) for _bar, _won, played in rows] == [1, 1, 1]
+    assert all(float(bar) == 100 * int(won) for bar, won, _played in rows)
+    assert sum(int(won) for _bar, won, _played in rows) == len(real.read(code).state.winners)

@@ -75,7 +75,7 @@ def test_a_fight_in_a_helper_has_odds(fighting: Phone) -> None:
     address = fighting.page.request.path
     text = shown(fighting, address)
     assert "Barbarians to win" in text
-    assert '<svg class="odds-bar' in text
+    assert '<svg class="share-bar' in text
     assert "Exact, from the rules themselves." in text
     assert "Refresh" not in fighting.get(address).headers
 

@@ -1,4 +1,4 @@
-"""Charts: numbers as points on a small grid, for the macros that draw them as SVG. Pure functions."""
+"""Charts: numbers as points in percent of a picture of any size, for the macros that draw them as SVG. Pure functions."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from companion.engine.game.record import SeatInfo
 from printables.look import scale
 
-WIDTH, HEIGHT = 320.0, 150.0
-LEFT, RIGHT, TOP, BOTTOM = 30.0, 16.0, 12.0, 22.0
 MOST_LABELS = 8
 
 
@@ -21,7 +19,7 @@ class Series:
     points: tuple[tuple[float, float], ...]
     shape: int
     shares: tuple[float, ...] = ()
-    """The numbers in percent of the largest one in the chart, always above 0 so that a bar can be seen."""
+    """The numbers as shares of the largest one in the chart; what is below 0 has none."""
 
     @property
     def path(self) -> str:
@@ -31,7 +29,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """A titled set of lines over the same periods; `ticks` are (y, number), `marks` (x, label)."""
+    """A titled set of lines over the same periods; `ticks` are (y, number), `marks` (x, label); x and y in percent."""
 
     title: str
     labels: tuple[str, ...]
@@ -43,11 +41,12 @@ class Chart:
 def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]) -> Chart:
     """A chart of some lines over these periods. Its scale begins at 0, or at the lowest number if that is negative."""
     low, high = scale.bounds([value for _, values in lines for value in values])
+    most = max([1, *(value for _, values in lines for value in values)])
     xs = [across(n, len(labels)) for n in range(len(labels))]
     series = tuple(
         Series(
             seat, tuple(values), tuple((x, up(v, low, high)) for x, v in zip(xs, values, strict=True)), n % 4,
-            tuple(max(1.0, round(100 * value / max(1, high), 1)) for value in values),
+            tuple(max(0.0, value / most) for value in values),
         )
         for n, (seat, values) in enumerate(lines)
     )  # fmt: skip
@@ -59,11 +58,10 @@ def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]
 
 
 def across(n: int, count: int) -> float:
-    """The x coordinate of period `n` (from 0) of `count`; a single period is in the middle."""
-    room = WIDTH - LEFT - RIGHT
-    return round(LEFT + (room / 2 if count == 1 else room * n / (count - 1)), 1)
+    """Where period `n` (from 0) of `count` stands from the left; a single period is in the middle."""
+    return 50.0 if count == 1 else round(100 * n / (count - 1), 2)
 
 
 def up(value: int, low: int, high: int) -> float:
-    """The y coordinate of a number on the scale from `low` to `high`."""
-    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * scale.share(value, low, high), 1)
+    """Where a number on the scale from `low` to `high` stands from the top."""
+    return round(100 * (1 - scale.share(value, low, high)), 2)
