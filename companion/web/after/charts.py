@@ -1,4 +1,4 @@
-"""Charts: numbers as points in percent of a picture of any size, for the macros that draw them as SVG. Pure functions."""
+"""Charts: numbers as points in percent of a picture, for the macros that draw them as SVG. Pure functions."""
 
 from __future__ import annotations
 
