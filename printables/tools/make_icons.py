@@ -37,7 +37,7 @@ SOURCES = {
     "archer": "archer", "ogre": "ogre",
     "axe_sword": "axe-sword", "visor": "visored-helm", "amazon_helm": "elf-helmet", "viking": "viking-helmet",
     "flag": "flying-flag", "crack": "earth-crack", "broken_wall": "broken-wall", "wall": "defensive-wall",
-    "hit": "broken-heart", "explored": "spyglass", "visited": "boot-prints", "coins": "coins",
+    "hit": "broken-heart", "explored": "spyglass", "visited": "boot-prints",
     "anvil": "anvil", "tavern": "beer-stein", "trade": "trade", "market": "shop",
     "barracks": "medieval-barracks",
     "target": "archery-target", "crown": "queen-crown",

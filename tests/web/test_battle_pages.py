@@ -179,6 +179,7 @@ def test_the_rule_of_a_breach_has_its_table_and_spells_its_points_out(store: Sto
         assert f">{points}<" in row
         assert f">{CAMP_SP[level]}<" in row
     assert page.index("Structure Points (SP)") < page.index("half the SP")
+    assert page.rindex('<li id="') < page.index('id="aid-walls"'), "the table comes after the rules it belongs to"
     assert 'id="aid-' not in phone.get(f"/m/{code}/rules?section=8.5.1").get_data(as_text=True)
 
 

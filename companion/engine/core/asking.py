@@ -117,11 +117,12 @@ def confirm(
     about: str = "",
     usual: Literal["yes", "no"] = "yes",
     needs: Text | None = None,
+    own: Text | None = None,
 ) -> Rule[bool]:
     """Ask yes or no and return True for yes. With a `refusal`, yes is shown greyed; `usual` is the main button,
-    `needs` says what dice a yes hopes for.
+    `needs` says what dice a yes hopes for. `own` replaces the prompt for who answers (see `Ask`).
     """
-    answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal, usual), observation, about, needs)
+    answer: bool = yield Ask(seat, section, prompt, Confirm(yes, no, refusal, usual), observation, about, needs, own)
     return answer
 
 

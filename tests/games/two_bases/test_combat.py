@@ -65,9 +65,13 @@ def test_counters_equal_to_health_do_not_kill() -> None:
     assert table.state.battle is not None
     assert table.state.battle.rounds == 1
     assert table.asked == ("blue", "Combat", "go_on")
+    part = table.runner.questions()[0].part
+    assert isinstance(part, Ask)
+    assert part.own, "who decides is asked"
+    assert "Blue" in str(part.prompt), "and others are told who decides"
     table.answer(True)
     assert left(table) == ([], [])
-    assert "Round 2" in table.notes()
+    assert "combat 2" in table.notes()
     assert table.state.battle is None
 
 
@@ -243,7 +247,7 @@ def test_when_high_ground_is_determined() -> None:
         assert hurt(table) == (6, 4)
         table.runner.replace_state(corrected_state(GAME, table.runner.state_json, "/board/b5/kind", "plains"))
         table.answer(True)
-        assert f"Round 2: Soldier III of Blue takes {taken}" in table.notes()
+        assert f"combat 2: Soldier III of Blue takes {taken}" in table.notes()
 
 
 def test_damage_stays_or_heals() -> None:

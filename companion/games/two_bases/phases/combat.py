@@ -54,7 +54,7 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     a, b = two
     hits, taken = exchange(state, fight, two)
     a.damage, b.damage = a.damage + taken[0].total, b.damage + taken[1].total
-    words, x, y = "Round {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
+    words, x, y = "Round of combat {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
     names = {"a": land.owned(a), "b": land.owned(b)}
     yield from note(t(words, n=fight.rounds, **names, x=x, y=y), *hits, *taken, kind="blows")
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
@@ -79,7 +79,9 @@ def foretold(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> T
     """What the next round of a fight brings: nothing in it is left to chance."""
     took = zip(two, next_damage(state, fight, two), strict=True)
     fates = _fates(two, [_would_fall(state, piece, n) for piece, n in took])
-    return t("Next round: {fates}.", fates=fates) if fight.rounds else t("First round: {fates}.", fates=fates)
+    if fight.rounds:
+        return t("Next round of combat: {fates}.", fates=fates)
+    return t("First round of combat: {fates}.", fates=fates)
 
 
 def _fates(two: tuple[Piece, Piece], falls: list[bool]) -> Text:
@@ -152,17 +154,16 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
     return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -ward, "Combat"))
 
 
-AGAIN = t("Another round?")
-
-
 @step("Combat")
 def go_on(state: TwoBasesState) -> Rule[bool]:
     """If both pieces live, the turn player decides. Returns whether the fight goes on."""
     two, again = fighters(state), False
     if state.battle is not None and two is not None:
-        yes, no, told = t("Another round"), t("Stop the invasion"), foretold(state, state.battle, two)
+        yes, no, told = t("Another round of combat"), t("Stop the invasion"), foretold(state, state.battle, two)
         usual: Literal["yes", "no"] = "yes" if pays(state, state.battle, two) else "no"
-        again = yield from confirm(two[0].seat, AGAIN, yes, no, about="go_on", usual=usual, needs=told)
+        prompt = t("{who} decides whether the invasion goes on.", who=facts.TITLES[two[0].seat])
+        own = t("Another round of combat?")
+        again = yield from confirm(two[0].seat, prompt, yes, no, about="go_on", usual=usual, needs=told, own=own)
         if not again:
             a, b = land.owned(two[0]), land.owned(two[1])
             yield from note(t("The invasion stops: {a} and {b} both live.", a=a, b=b), kind="stopped")
@@ -180,7 +181,9 @@ def advance(state: TwoBasesState, winner: str) -> Rule[None]:
         for one in pieces:
             one.spent = one.spent and not (attacks and state.rulings["invasions"] == "until-stopped")
         if (piece := land.leader(pieces)) and not state.board[there].pieces:
-            prompt = t("{piece} has won. Advance to {place}?", piece=piece.name, place=there.upper())
-            if (yield from confirm(piece.seat, prompt, t("Advance"), t("Stay"), about="advance")):
+            who, free = facts.TITLES[piece.seat], there.upper()
+            prompt = t("{piece} of {who} has won and may advance to {place}.", piece=piece.name, who=who, place=free)
+            own = t("{piece} has won. Advance to {place}?", piece=piece.name, place=free)
+            if (yield from confirm(piece.seat, prompt, t("Advance"), t("Stay"), about="advance", own=own)):
                 yield from tiles.enter(state, piece, here, there, delays=state.rulings["advance_delay"] == "delay")
     yield from victory.settle(state)

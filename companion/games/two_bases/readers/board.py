@@ -259,7 +259,7 @@ def is_shown(state: TwoBasesState, fight: Battle) -> bool:
 def battle_panel(state: TwoBasesState, fight: Battle) -> BattlePanel:
     """Both fighting pieces, with the attack of each; who has fallen stays in the picture until the next deed."""
     sides = (_side(state, fight, state.active, fight.source), _side(state, fight, rival(state.active), fight.target))
-    return BattlePanel("battle", "now", _doing(state), sides, (), (t("Rounds fought: {n}", n=fight.rounds),))
+    return BattlePanel("battle", "now", _doing(state), sides, (), (t("Rounds of combat so far: {n}", n=fight.rounds),))
 
 
 def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleSide:

@@ -44,7 +44,7 @@ ADVICE = (
     ),
     Advice(
         "moves.choose_deed",
-        t("A piece next to an enemy may attack. There are no dice: a tap shows what the first round brings."),
+        t("A piece next to an enemy may attack. There are no dice: a tap shows what the first round of combat brings."),
         t("Attack where the other one falls and yours lives."),
         section="Movement",
         options=(moves.INVADE,),
@@ -164,7 +164,7 @@ ADVICE = (
     Advice(
         "combat.go_on",
         t("Both pieces still stand. You may strike again, and so will the other."),
-        t("Stop: in the next round yours falls, or does no damage."),
+        t("Stop: in the next round of combat yours falls, or does no damage."),
         "go_on",
     ),
     Advice(

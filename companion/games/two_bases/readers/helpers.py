@@ -203,7 +203,7 @@ def _promoted(state: TwoBasesState) -> list[str]:
 
 
 HELPERS = (
-    Helper("combat", "Combat between two pieces", "Round by round, high ground included", "Combat",
+    Helper("combat", "Combat between two pieces", "Every round of combat, high ground included", "Combat",
            as_call(two_pieces()), facts.SEATS, as_call(combat.invasion()).rule),
     Helper("connected", "Is this connected?", "Tap Bases and markers, then the space", "Connected",
            as_call(is_connected()), (ME,)),

@@ -126,7 +126,7 @@ OUTLOOKS = (
         is_certain=True,
         quantities=quantities,
         policies=(
-            Policy("on", t("Round after round until a piece falls"), _on),
+            Policy("on", t("On and on until a piece falls"), _on),
             Policy("stop", t("Stop now"), _no),
         ),
         side=_side,
