@@ -6,7 +6,16 @@ from math import dist
 
 import pytest
 
-from companion.engine.game.graph_layout import ABOVE, BELOW, ROW, WIDE, box_positions, node_positions
+from companion.engine.game.graph_layout import (
+    ABOVE,
+    BELOW,
+    ROW,
+    WIDE,
+    Box,
+    box_positions,
+    kept_positions,
+    node_positions,
+)
 
 NAMES = tuple("abcdefgh")
 RING = tuple(zip(NAMES, NAMES[1:] + NAMES[:1], strict=True))
@@ -55,3 +64,26 @@ def test_boxes_with_names_lie_side_by_side_in_the_picture(landscape: bool) -> No
         for other, width in boxes[:n]:
             u, v = spots[other]
             assert abs(x - u) >= half + width or abs(y - v) >= ROW - 1
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_what_is_found_later_moves_nothing(landscape: bool) -> None:
+    """Forty places found one after another, some beside an earlier one: each stays where it was put, covers no other and
+    is whole in the picture; what was found beside a place lies near it.
+    """
+    boxes = tuple(Box(f"p{n}", 36.0 + 7 * (n % 6), f"p{n // 2}" if n % 5 else "") for n in range(40))
+    before: dict[str, tuple[float, float]] = {}
+    for n in range(1, 41):
+        (wide, high), spots = kept_positions(boxes[:n], landscape=landscape)
+        assert before.items() <= spots.items()
+        before = spots
+    for n, box in enumerate(boxes):
+        x, y = spots[box.name]
+        assert box.half <= x <= wide - box.half
+        assert ABOVE <= y <= high - BELOW
+        for other in boxes[:n]:
+            u, v = spots[other.name]
+            assert abs(x - u) >= box.half + other.half or abs(y - v) >= ROW
+    near = [dist(spots[one.name], spots[one.beside]) for one in boxes if one.beside]
+    anywhere = [dist(spots[one.name], spots[other.name]) for one in boxes for other in boxes if one != other]
+    assert sum(near) / len(near) < sum(anywhere) / len(anywhere)

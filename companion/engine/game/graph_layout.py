@@ -1,9 +1,15 @@
-"""Graph layout: positions for places of which only the borders are known. Always gives the same positions."""
+"""Graph layout: positions for places of which only the borders are known. Always gives the same positions.
+
+Places that are all known lie where their borders draw them. Those that become known one after another are each put near the
+one beside which they were found, in a free spot, and stay there whatever is found later.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
+from typing import NamedTuple
 
 ROUNDS = 40
 Spot = tuple[float, float]
@@ -16,7 +22,7 @@ ABOVE, BELOW = 42.0, 32.0
 EACH = 36.0
 """How much higher the picture gets with each place."""
 LEAST = 220.0
-LANDSCAPE = 1.5
+LANDSCAPE = 1.3
 """How much wider than high the picture is on a big screen."""
 ROOM = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 """What the height is multiplied with, one after another, until no two places overlap."""
@@ -117,3 +123,107 @@ def _pushed_apart(spots: list[Spot], halves: list[float], size: Spot) -> bool:
             dy = 0.0 if dx else down / 2 if y >= v else -down / 2
             spots[i], spots[j] = _inside((x + dx, y + dy), halves[i], size), _inside((u - dx, v - dy), halves[j], size)
     return pushed
+
+
+# ---- places that become known one after another
+
+
+ROWS = 6
+"""So many rows a picture has at least: what comes later seldom makes it larger."""
+FILLED = 0.6
+"""As much of all rows is filled with places before there is another row."""
+GAP, STRIDE, EDGE = 16.0, 12.0, 2.0
+"""Between two places of a row; between two spots that are looked at; between a place and the edge."""
+LOOKED_AT = 16
+"""Among so many spots, the nearest, the one is taken where lines cross the fewest places."""
+CROSSED = 90.0
+"""A line through a place is as bad as so much more distance."""
+
+
+class Box(NamedTuple):
+    """A place to be put: its name, half its width, and the place beside which it was found, or ""."""
+
+    name: str
+    half: float
+    beside: str
+
+
+class Put(NamedTuple):
+    """A place that has been put: its middle, half its width, and the spot of the one beside which it was found."""
+
+    spot: Spot
+    half: float
+    beside: Spot | None
+
+
+@lru_cache(maxsize=64)
+def kept_positions(boxes: tuple[Box, ...], *, landscape: bool = False) -> tuple[Spot, dict[str, Spot]]:
+    """Width and height of the picture and the middle of each box, so that no box covers another. More boxes at the end
+    leave those before where they are.
+    """
+    put: dict[str, Put] = {}
+    rows, filled = ROWS, 0.0
+    for box in boxes:
+        filled += 2 * box.half + GAP
+        while True:
+            wide = _width(rows, landscape)
+            free = list(_free(box.half, rows, wide, list(put.values()))) if filled <= FILLED * rows * wide else []
+            if free:
+                break
+            rows += 1
+        near = put[box.beside].spot if box.beside in put else None
+        spot = _nearest(box.half, near, free, put) if near else _loneliest(free, rows, wide, put)
+        put[box.name] = Put(spot, box.half, near)
+    return (_width(rows, landscape), _height(rows)), {name: one.spot for name, one in put.items()}
+
+
+def _width(rows: int, landscape: bool) -> float:
+    return round(_height(rows) * LANDSCAPE) if landscape else WIDE
+
+
+def _height(rows: int) -> float:
+    return ABOVE + (rows - 1) * ROW + BELOW
+
+
+def _free(half: float, rows: int, wide: float, put: Sequence[Put]) -> Iterator[Spot]:
+    """The spots where a box of this width covers no other."""
+    for row in range(rows):
+        y = ABOVE + row * ROW
+        beside = [one for one in put if one.spot[1] == y]
+        x = half + EDGE
+        while x <= wide - half - EDGE:
+            if all(abs(x - one.spot[0]) >= half + one.half + GAP for one in beside):
+                yield x, y
+            x += STRIDE
+
+
+def _nearest(half: float, near: Spot, free: Sequence[Spot], put: dict[str, Put]) -> Spot:
+    """The spot closest to a place such that the line between them, and those there are, cross few places."""
+
+    def cost(spot: Spot) -> float:
+        through = sum(_crosses(spot, near, one.spot, one.half) for one in put.values())
+        under = sum(_crosses(one.spot, one.beside, spot, half) for one in put.values() if one.beside)
+        return dist(spot, near) + CROSSED * (through + under)
+
+    return min(sorted(free, key=lambda spot: dist(spot, near))[:LOOKED_AT], key=cost)
+
+
+def _crosses(one: Spot, other: Spot, spot: Spot, half: float) -> bool:
+    """Whether the line between two places goes through a box that is neither of them."""
+    (x, y), (u, v), (a, b) = one, other, spot
+    if spot in (one, other) or not min(y, v) <= b <= max(y, v):
+        return False
+    if y == v:
+        return min(x, u) < a < max(x, u)
+    return abs(x + (u - x) * (b - y) / (v - y) - a) < half
+
+
+def _loneliest(free: Sequence[Spot], rows: int, wide: float, put: dict[str, Put]) -> Spot:
+    """The spot that is farthest from all places and from the edge: what is found later comes around it."""
+
+    def room(spot: Spot) -> float:
+        x, y = spot
+        edge = min(x, wide - x, y, _height(rows) - y)
+        return min([3 * edge, *(dist(spot, one.spot) for one in put.values())])
+
+    return max(free, key=room)

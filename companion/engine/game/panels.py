@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from companion.engine.core.effects import Sum
 from companion.engine.core.text import Text
 from companion.engine.game.framing import Box, Point, frame, known
-from companion.engine.game.graph_layout import WIDE, box_positions
+from companion.engine.game.graph_layout import WIDE, Box, box_positions, kept_positions
 
 Tab = Literal["now", "map", "army", "city", "standing"]
 
@@ -204,8 +204,14 @@ class MapPanel(Struct, frozen=True, tag="map"):
         return tuple(sorted(looks.values(), key=lambda one: not one.symbol))
 
 
+LEAST_HALF = 36.0
+"""Half the width of a place that has room for who stands there beside one another."""
+
+
 class NodeView(Struct, frozen=True):
-    """A place in a graph: its name, terrain colour, owner, a word on what is built there, and its tokens."""
+    """A place in a graph: its name, terrain colour, owner, a word on what is built there, its tokens, and the place beside
+    which it was found.
+    """
 
     id: str
     name: Text
@@ -213,6 +219,7 @@ class NodeView(Struct, frozen=True):
     owner_colour: str = ""
     mark: Text = Text("")
     tokens: tuple[Token, ...] = ()
+    beside: str = ""
 
 
 class GraphPanel(Struct, frozen=True, tag="graph"):
@@ -225,16 +232,22 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
     lines: tuple[tuple[str, str], ...]
     landscape: bool = False
     """Whether it is drawn for a big screen."""
+    grows: bool = False
+    """Whether places are found one after another; then each keeps its place in the picture."""
 
     def halves(self) -> dict[str, float]:
         """Half the width of each place's box by its id, from the length of its name, in units of 1/WIDE of the
         picture.
         """
-        return {node.id: min(WIDE / 2 - 2, max(22.0, 3.6 * len(str(node.name)) + 7)) for node in self.nodes}
+        return {node.id: min(WIDE / 2 - 2, max(LEAST_HALF, 3.6 * len(str(node.name)) + 7)) for node in self.nodes}
 
     def arranged(self) -> tuple[tuple[float, float], dict[str, tuple[float, float]]]:
         """Width and height of the picture, and where each place is drawn; on a phone the picture is WIDE across."""
-        return box_positions(tuple(self.halves().items()), self.lines, landscape=self.landscape)
+        halves = self.halves()
+        if self.grows:
+            found = tuple(Box(node.id, halves[node.id], node.beside) for node in self.nodes)
+            return kept_positions(found, landscape=self.landscape)
+        return box_positions(tuple(halves.items()), self.lines, landscape=self.landscape)
 
 
 class BattleSide(Struct, frozen=True):

@@ -40,6 +40,8 @@ class Area(Struct):
     """Whether all its borders are known, from an owner's map."""
     misty: bool = False
     """Whether nobody may enter it in this turn."""
+    beside: str = ""
+    """The area beside which it was named: the picture draws it there."""
 
     @property
     def sea(self) -> bool:

@@ -170,7 +170,8 @@ def picture(state: ZaborState) -> GraphPanel:
     nodes = tuple(_node(state, place) for place in state.areas)
     lines = tuple((one, other) for one, others in state.borders.items() for other in others
                   if one < other and one in state.areas and other in state.areas)  # fmt: skip
-    return GraphPanel("picture", "map", t("Areas and their borders"), nodes, lines)
+    return GraphPanel("picture", "map", t("Areas and their borders"), nodes, lines,
+                      grows=not any(area.charted for area in state.areas.values()))  # fmt: skip
 
 
 def _node(state: ZaborState, place: str) -> NodeView:
@@ -180,7 +181,8 @@ def _node(state: ZaborState, place: str) -> NodeView:
     holder = area.holder if area.upgrade else controller(state, place)
     mark = t(facts.ITEMS[area.upgrade].name) if area.upgrade else t("Road") if area.roads else Text("")
     return NodeView(
-        place, label(state, place), "lake" if area.sea else "plains", LOOKS[holder][0] if holder else "", mark, tokens
+        place, label(state, place), "lake" if area.sea else "plains", LOOKS[holder][0] if holder else "", mark, tokens,
+        area.beside,
     )
 
 

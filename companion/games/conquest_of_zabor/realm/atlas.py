@@ -126,6 +126,7 @@ def _found(state: ZaborState, near: str, place: str) -> str:
 
 def _new_neighbour(state: ZaborState, seat: str, near: str, sort: str, wanted: Text | None) -> Rule[str]:
     place = yield from add_area(state, seat, sort, wanted)
+    state.areas[place].beside = near
     return _found(state, near, place)
 
 
