@@ -11,7 +11,7 @@ from companion.engine.game.graph_layout import (
     BELOW,
     ROW,
     WIDE,
-    Box,
+    Found,
     box_positions,
     kept_positions,
     node_positions,
@@ -68,10 +68,10 @@ def test_boxes_with_names_lie_side_by_side_in_the_picture(landscape: bool) -> No
 
 @pytest.mark.parametrize("landscape", [False, True])
 def test_what_is_found_later_moves_nothing(landscape: bool) -> None:
-    """Forty places found one after another, some beside an earlier one: each stays where it was put, covers no other and
-    is whole in the picture; what was found beside a place lies near it.
+    """Forty places found one after another, some beside an earlier one: each stays where it was put, covers no other
+    and is whole in the picture; what was found beside a place lies near it.
     """
-    boxes = tuple(Box(f"p{n}", 36.0 + 7 * (n % 6), f"p{n // 2}" if n % 5 else "") for n in range(40))
+    boxes = tuple(Found(f"p{n}", 36.0 + 7 * (n % 6), f"p{n // 2}" if n % 5 else "") for n in range(40))
     before: dict[str, tuple[float, float]] = {}
     for n in range(1, 41):
         (wide, high), spots = kept_positions(boxes[:n], landscape=landscape)

@@ -1,7 +1,7 @@
 """Graph layout: positions for places of which only the borders are known. Always gives the same positions.
 
-Places that are all known lie where their borders draw them. Those that become known one after another are each put near the
-one beside which they were found, in a free spot, and stay there whatever is found later.
+Places that are all known lie where their borders draw them. Those that become known one after another are each put
+near the one beside which they were found, in a free spot, and stay there whatever is found later.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ CROSSED = 90.0
 """A line through a place is as bad as so much more distance."""
 
 
-class Box(NamedTuple):
+class Found(NamedTuple):
     """A place to be put: its name, half its width, and the place beside which it was found, or ""."""
 
     name: str
@@ -157,7 +157,7 @@ class Put(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def kept_positions(boxes: tuple[Box, ...], *, landscape: bool = False) -> tuple[Spot, dict[str, Spot]]:
+def kept_positions(boxes: tuple[Found, ...], *, landscape: bool = False) -> tuple[Spot, dict[str, Spot]]:
     """Width and height of the picture and the middle of each box, so that no box covers another. More boxes at the end
     leave those before where they are.
     """

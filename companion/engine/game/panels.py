@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from companion.engine.core.effects import Sum
 from companion.engine.core.text import Text
 from companion.engine.game.framing import Box, Point, frame, known
-from companion.engine.game.graph_layout import WIDE, Box, box_positions, kept_positions
+from companion.engine.game.graph_layout import WIDE, Found, box_positions, kept_positions
 
 Tab = Literal["now", "map", "army", "city", "standing"]
 
@@ -209,8 +209,8 @@ LEAST_HALF = 36.0
 
 
 class NodeView(Struct, frozen=True):
-    """A place in a graph: its name, terrain colour, owner, a word on what is built there, its tokens, and the place beside
-    which it was found.
+    """A place in a graph: its name, terrain colour, owner, a word on what is built there, its tokens, and the place
+    beside which it was found.
     """
 
     id: str
@@ -245,8 +245,8 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
         """Width and height of the picture, and where each place is drawn; on a phone the picture is WIDE across."""
         halves = self.halves()
         if self.grows:
-            found = tuple(Box(node.id, halves[node.id], node.beside) for node in self.nodes)
-            return kept_positions(found, landscape=self.landscape)
+            boxes = tuple(Found(node.id, halves[node.id], node.beside) for node in self.nodes)
+            return kept_positions(boxes, landscape=self.landscape)
         return box_positions(tuple(halves.items()), self.lines, landscape=self.landscape)
 
 

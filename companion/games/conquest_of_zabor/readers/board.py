@@ -181,7 +181,12 @@ def _node(state: ZaborState, place: str) -> NodeView:
     holder = area.holder if area.upgrade else controller(state, place)
     mark = t(facts.ITEMS[area.upgrade].name) if area.upgrade else t("Road") if area.roads else Text("")
     return NodeView(
-        place, label(state, place), "lake" if area.sea else "plains", LOOKS[holder][0] if holder else "", mark, tokens,
+        place,
+        label(state, place),
+        "lake" if area.sea else "plains",
+        LOOKS[holder][0] if holder else "",
+        mark,
+        tokens,
         area.beside,
     )
 
