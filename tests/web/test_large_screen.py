@@ -11,13 +11,12 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Option
 from companion.engine.core.text import hinted, t
 from companion.engine.game.panels import BattlePanel, BattleSide, Display, HexView, MapPanel, Panel, TablePanel
-from companion.engine.game.record import SeatInfo
 from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.texts import say_odds
-from companion.web.play.screen import beside, from_afar, large_panels, named_once
+from companion.web.play.screen import beside, from_afar, large_panels
 from companion.web.play.stakes import odds_beside
 from tests.browser.brink import NOW, first_round, is_attack, put_up, until
 from tests.web.phones import Phone
@@ -130,15 +129,18 @@ def test_attacks_of_the_same_chance_are_one_line() -> None:
     assert told[1][0].values == {"n": 2}
 
 
-def test_a_side_is_named_once_before_what_it_is_asked(tmp_path: Path) -> None:
-    """On the big screen its emblem stands there, and its player if there is one, where the question begins with it."""
-    app = create_app(Store.open(tmp_path / "companion.db", load_game), Config(testing=True))
-    knights = SeatInfo("knights", "Knights", "blue", "solid", "shield", "Ann")
-    with app.test_request_context("/"):
-        assert named_once(knights, t("Knights: what do you do?")).title == "Ann"
-        assert named_once(knights, t("Try to breach the wall?")) == knights
-        nobody = SeatInfo("knights", "Knights", "blue", "solid", "shield")
-        assert named_once(nobody, t("Knights: what do you do?")) == nobody
+def test_a_side_is_named_with_who_plays_it_before_what_it_is_asked(tmp_path: Path) -> None:
+    """On the big screen, also where the question begins with the name of the side."""
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        code = first_round(store, ["knights", "amazons"])
+        phone = Phone(create_app(store, Config(testing=True), find_game=load_game))
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat="knights", label="Ann")
+        assert str(store.read(code).questions[0].part.prompt).startswith("Knights")
+        page = phone.get(f"/m/{code}/tv").get_data(as_text=True)
+        badge = page.partition('class="tv-due"')[2].partition("<q>")[0]
+        assert "Knights" in badge
+        assert "Ann" in badge
 
 
 def test_in_the_standing_each_side_has_its_emblem_and_who_plays_it(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ class Group(Struct, frozen=True):
     """A kind of choice that leads to a second question, `prompt`. It is refused when all its offers are.
 
     `about`, `look` and `skip_single` belong to the second question, which is about the group unless `about` says
-    otherwise; `chips` and `kind` are those of an offer.
+    otherwise; `chips`, `kind`, `link` and `grave` are those of an offer.
     """
 
     id: str
@@ -146,6 +146,8 @@ class Group(Struct, frozen=True):
     skip_single: bool = False
     chips: Chips = ()
     kind: str = ""
+    link: tuple[str, ...] = ()
+    grave: bool = False
 
     @property
     def against(self) -> Refusal | None:
@@ -164,7 +166,8 @@ class Group(Struct, frozen=True):
 
     def option(self) -> Option:
         """The group as an option of a form."""
-        return Option(self.id, self.label, self.against, self.detail, self.minor, priced=self.chips, kind=self.kind)
+        return Option(self.id, self.label, self.against, self.detail, self.minor, link=self.link, priced=self.chips,
+                      is_grave=self.grave, kind=self.kind)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Ask which offer of the group, and carry it out. Returns what that offer returns."""

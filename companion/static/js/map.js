@@ -8,7 +8,8 @@ const select = (link, goes) => {
   const box = link.closest(".mapbox"), bar = box.querySelector(".picked-bar"), href = link.getAttribute("href");
   for (const one of all("a[data-press]", box)) one.classList.toggle("picked", one.getAttribute("href") === href);
   for (const one of all(".option", box.closest("form"))) one.classList.toggle("picked", one === goes);
-  bar.querySelector(".label").textContent = goes.querySelector(".label").textContent;
+  const called = [...goes.querySelector(".label").childNodes].filter((one) => !one.classList?.contains("advised"));
+  bar.querySelector(".label").textContent = called.map((one) => one.textContent).join("").trim();
   const price = goes.querySelector(".chips")?.textContent.replace(/\s+/g, " ").trim();
   const more = [price, goes.querySelector(".detail")?.textContent, link.dataset.there, link.dataset.near];
   bar.querySelector(".more").textContent = more.filter(Boolean).join(" · ");

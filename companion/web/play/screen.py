@@ -18,7 +18,6 @@ from companion.web.after.verdict import decided
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer, member_of, viewer_of
 from companion.web.app.wording import lettered
 from companion.web.lobby.join import TV
@@ -148,20 +147,13 @@ def due(found: Viewer) -> list[OpenPrompt]:
         by_prompt.setdefault(str(one.prompt), []).append(one)
     return [
         OpenPrompt(
-            tuple(named_once(one.seat, one.prompt) for one in alike if one.seat),
+            tuple(one.seat for one in alike if one.seat),
             plural(len(alike), "chooses in secret", "choose in secret") if alike[0].secret else alike[0].prompt,
             alike[0].secret,
             alike[0].section,
         )
         for alike in by_prompt.values()
     ]
-
-
-def named_once(seat: SeatInfo, prompt: Text) -> SeatInfo:
-    """A side as it stands before a question: its player, if he is known, where that begins with its name."""
-    if seat.emblem and seat.player and say(prompt).startswith(seat.title):
-        return structs.replace(seat, title=seat.player, player="")
-    return seat
 
 
 def contents(found: Viewer) -> dict[str, object]:

@@ -88,7 +88,7 @@ def test_two_pieces_without_attack() -> None:
 def test_attack_0_against_a_piece_that_can_hit() -> None:
     """V15: the invader takes 2, the defender (attack 2, health 3) nothing."""
     table = invade("peasant1", "peasant3")
-    assert "Peasant I of Blue takes 2, Peasant III of Orange takes 0" in table.notes()
+    assert "Peasant I takes 2, Peasant III takes 0" in table.notes()
     assert left(table) == ([], ["peasant3"])
     assert table.piece("b5").damage == 0
 
@@ -247,7 +247,7 @@ def test_when_high_ground_is_determined() -> None:
         assert hurt(table) == (6, 4)
         table.runner.replace_state(corrected_state(GAME, table.runner.state_json, "/board/b5/kind", "plains"))
         table.answer(True)
-        assert f"combat 2: Soldier III of Blue takes {taken}" in table.notes()
+        assert f"combat 2: Soldier III takes {taken}" in table.notes()
 
 
 def test_damage_stays_or_heals() -> None:

@@ -37,7 +37,8 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
     if state.winner:
         return False
     prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=state.players[seat].points)
-    return (yield from victory.deed(state, seat, prompt, offers(state, seat), t("End the turn"))) != victory.DONE
+    done = yield from victory.deed(state, seat, prompt, offers(state, seat), t("End the turn"), "grid")
+    return done != victory.DONE
 
 
 def offers(state: TwoBasesState, seat: str) -> list[Group]:

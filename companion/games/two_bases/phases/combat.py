@@ -55,8 +55,8 @@ def combat_round(state: TwoBasesState) -> Rule[str]:
     hits, taken = exchange(state, fight, two)
     a.damage, b.damage = a.damage + taken[0].total, b.damage + taken[1].total
     words, x, y = "Round of combat {n}: {a} takes {x}, {b} takes {y}.", taken[0].total, taken[1].total
-    names = {"a": land.owned(a), "b": land.owned(b)}
-    yield from note(t(words, n=fight.rounds, **names, x=x, y=y), *hits, *taken, kind="blows")
+    first, second = _names(two)
+    yield from note(t(words, n=fight.rounds, a=first, b=second, x=x, y=y), *hits, *taken, kind="blows")
     sides = (fight.source, a, attackers(state, fight)), (fight.target, b, list(state.board[fight.target].pieces))
     for place, piece, pieces in sides:
         for one in pieces if dead(state, piece) else ():
@@ -85,13 +85,17 @@ def foretold(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> T
 
 
 def _fates(two: tuple[Piece, Piece], falls: list[bool]) -> Text:
-    """Who falls and who lives; the sides are named where both pieces are of one name."""
+    """Who falls and who lives."""
     if falls[0] == falls[1]:
         return t("both fall") if falls[0] else t("both live")
-    fallen, living = two if falls[0] else two[::-1]
-    alike = fallen.type == living.type
-    names = [land.owned(one) if alike else t(one.name) for one in (fallen, living)]
+    names = _names(two) if falls[0] else _names(two)[::-1]
     return t("{a} falls, {b} lives", a=names[0], b=names[1])
+
+
+def _names(two: tuple[Piece, Piece]) -> list[Text]:
+    """What both pieces are called, with their sides where they are of one name."""
+    alike = two[0].type == two[1].type
+    return [land.owned(one) if alike else t(one.name) for one in two]
 
 
 def next_damage(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> tuple[int, int]:

@@ -63,11 +63,13 @@ def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: boo
     """Ask which neighbouring space a piece goes to or attacks, and what it does there if there is a choice."""
     targets = []
     for target, there in sorted(deeds(state, place, piece, extra=extra), key=lambda one: one[1][0].kind != INVADE):
-        words = "{piece} invades {space}" if land.is_enemy(state, piece.seat, target) else "{piece} to {space}"
+        fight = land.is_enemy(state, piece.seat, target)
+        words = "{piece} invades {space}" if fight else "{piece} to {space}"
         label = t(words, piece=piece.name, space=land.space_name(state, target))
         which = t("Move or attack {place}?", place=target.upper())
         told = next((one.detail for one in there if one.allowed), None)
-        targets.append(Group(target, label, which, there, told, section="Combat", about="", skip_single=True))
+        targets.append(Group(target, label, which, there, told, section="Combat", about="", skip_single=True,
+                             link=(place, target), grave=fight))  # fmt: skip
     prompt, about = t("{piece} on {place}: where to?", piece=piece.name, place=place.upper()), f"from:{name}"
     return (yield from menu(piece.seat, prompt, targets, section="Movement", look="map", about=about))
 
