@@ -98,7 +98,7 @@ def template_messages(file: Path) -> Iterator[Message]:
     """The messages of a template."""
     environment = jinja2.Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
     environment.trim_blocks = environment.lstrip_blocks = True
-    asks = ("_", "app_says", "beside_game", "ngettext")
+    asks = ("_", "app_says", "bar_says", "beside_game", "ngettext")
     for _line, _function, message in extract_from_ast(environment.parse(file.read_text("utf-8")), asks):
         if isinstance(message, str):
             yield message

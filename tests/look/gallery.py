@@ -55,7 +55,7 @@ def environment() -> Environment:
     env.filters["name"] = env.filters["number"] = str
     env.filters["lettered"] = lettered
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
-    env.globals["beside_game"] = env.globals["app_says"] = env.globals["gettext"]
+    env.globals["beside_game"] = env.globals["app_says"] = env.globals["bar_says"] = env.globals["gettext"]
     env.globals["said_in"] = env.globals["said_by_app"] = lambda: Markup("")
     env.globals["game_language"] = lambda: None
     env.globals["csrf"] = lambda: "token"

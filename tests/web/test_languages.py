@@ -293,13 +293,16 @@ def test_a_game_without_german_is_english_and_says_so(real_app: Flask, monkeypat
     assert "in English only" not in Phone(real_app).get("/new").get_data(as_text=True)
 
 
+TRANSLATED = [game.name for game in translated_games()]
+
+
 def test_what_an_english_game_says_is_english_throughout(real_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A side keeps its name, although there is a German word for it; the page's own words are German."""
+    """A side keeps its name, although there is a German word for it, amid English; the bars are German."""
     monkeypatch.setattr(texts, "speaks", lambda _game, language: language == "en")
     page = german(real_app).get("/new/two_bases").get_data(as_text=True)
-    assert "Blue" in page
-    assert "Blau" not in page
-    assert "Partie beginnen" in page
+    inside, _end, bars = page.partition('tabindex="-1" lang="en">')[2].partition("</main>")
+    assert [one for one in ("Blue", "Blau", "Start the match") if one in inside] == ["Blue", "Start the match"]
+    assert translate("Settings", "de") in bars
 
 
 def test_the_form_of_an_english_game_has_no_german_words(real_app: Flask) -> None:
@@ -322,9 +325,6 @@ def test_pages_about_printing_speak_the_readers_language_also_for_an_english_gam
     assert "Full colour" not in page
     scanned = german(real_app).get("/p/heroes_vs_warlords/hero/knights-1").get_data(as_text=True)
     assert "<h1>Held Ritter 1</h1>" in scanned
-
-
-TRANSLATED = [game.name for game in translated_games()]
 
 
 @pytest.mark.parametrize("name", [game.name for game in all_games() if game.name not in TRANSLATED])
@@ -381,6 +381,8 @@ def test_rulings_in_english_say_so(real_app: Flask, name: str) -> None:
     assert phone.page is not None
     host = phone.get(f"{phone.page.request.path.rstrip('/')}/host").get_data(as_text=True)
     assert host.count('<select name="reading" lang="en"') == host.count('<select name="reading"') > 0
+    values = phone.get(f"{phone.page.request.path.removesuffix('/host')}/correct").get_data(as_text=True)
+    assert "All values" in values.partition('tabindex="-1" lang="en">')[2].partition("</main>")[0]
 
 
 BY_THE_APP = ("Your move", "Waiting for", "No hints", "Whole", "Near", "The map in words", "What the signs mean", "Why")

@@ -44,7 +44,7 @@ const clocks = () => {
     const seconds = running + Number(one.dataset.used || 0);
     one.closest(".since")?.classList.toggle("long", seconds >= LONG);
     const days = Math.floor(seconds / 86400);
-    if (days) { one.textContent = new Intl.NumberFormat(root.lang, { style: "unit", unit: "day", unitDisplay: "long" }).format(days); continue; }
+    if (days) { one.textContent = new Intl.NumberFormat(one.closest("[lang]").lang, { style: "unit", unit: "day", unitDisplay: "long" }).format(days); continue; }
     const told = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
     if (!told[0]) told.shift();
     one.textContent = told.map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");

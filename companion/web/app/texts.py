@@ -19,7 +19,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.catalogues import LANGUAGES, catalogue, translate, translator
-from companion.engine.core.text import Text
+from companion.engine.core.text import Text, t
 from companion.engine.game.record import Game
 from companion.games import game_names, speaks
 from printables.errors import BadOption
@@ -77,9 +77,26 @@ def about_game(game: Game) -> None:
     g.spoken = language() if _speaks(game) else "en"
 
 
+def all_in_one_language() -> None:
+    """Let the words of the app on this page be in the language of its game: what stands in one line is never mixed.
+
+    Only the bars round the page stay in the reader's.
+    """
+    g.of_page = spoken()
+
+
+def page_language() -> str:
+    """The language of the app's own words on this page."""
+    try:
+        known: str = g.of_page
+    except (AttributeError, RuntimeError):
+        return language()
+    return known
+
+
 def translations() -> gettext.NullTranslations:
-    """The catalogue for the reader of this request."""
-    return catalogue(language())
+    """The catalogue for the words of the app on this page."""
+    return catalogue(page_language())
 
 
 def _(message: str, **values: object) -> str:
@@ -90,6 +107,11 @@ def _(message: str, **values: object) -> str:
 
 def in_page(message: str, **values: object) -> Markup:
     """A message of a page: HTML as it stands, its `%(named)s` values escaped; two percent signs are one."""
+    return _as_html(message, page_language()) % values if values else _plain(message, page_language())
+
+
+def round_page(message: str, **values: object) -> Markup:
+    """A message of the bars round a page: always in the reader's language."""
     return _as_html(message, language()) % values if values else _plain(message, language())
 
 
@@ -121,7 +143,7 @@ def phone_name(label: str) -> str:
 def number(value: object) -> str:
     """A number as the reader's language writes it: `0.5` is `0,5` in German. Other values stay as they are."""
     text = str(value)
-    return text.replace(".", ",") if language() == "de" and DECIMAL.fullmatch(text) else text
+    return text.replace(".", ",") if page_language() == "de" and DECIMAL.fullmatch(text) else text
 
 
 def say(text: Text | str) -> str:
@@ -179,16 +201,21 @@ def said_in() -> Markup:
     return Markup(f' lang="{spoken()}"') if game_language() else Markup("")
 
 
+def page_said_in() -> Markup:
+    """The attribute of a page whose words are all in the language of its game, if that is not the reader's."""
+    return Markup(f' lang="{page_language()}"') if page_language() != language() else Markup("")
+
+
 def said_by_app() -> Markup:
     """The attribute of the app's own words amid what a game says: headings and buttons that stand for themselves are
     in the reader's language.
     """
-    return Markup(f' lang="{language()}"') if game_language() else Markup("")
+    return Markup(f' lang="{page_language()}"') if game_language() else Markup("")
 
 
 def english_only(game: Game) -> str:
     """A note for readers whose language the game does not have; "" for others."""
-    return "" if _speaks(game) else _("in English only")
+    return "" if _speaks(game) else in_own_words(t("in English only"))
 
 
 def _speaks(game: Game) -> bool:
@@ -259,4 +286,5 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)
     app.jinja_env.globals.update(language=language, languages=switches, lang_of=lang_of, english_only=english_only)
     app.jinja_env.globals.update(said_in=said_in, said_by_app=said_by_app, game_language=game_language)
+    app.jinja_env.globals.update(page_said_in=page_said_in, bar_says=round_page)
     app.register_blueprint(bp)

@@ -17,7 +17,7 @@ from companion.store import NoSuchMatch
 from companion.web.app.links import phone_address
 from companion.web.app.qr import qr
 from companion.web.app.services import services
-from companion.web.app.texts import _, about_game, english_only, in_words, say
+from companion.web.app.texts import _, about_game, all_in_one_language, english_only, in_words, say
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
 from companion.web.lobby.first_form import first_answer, first_form
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
@@ -57,7 +57,7 @@ def game_chooser(games: Sequence[Game], title: str, target: str) -> Response | s
 @bp.get("/new/<name>")
 def new_match(name: str) -> str:
     """The form of a new match; query parameters may fill it in, as for a rematch."""
-    return new_page(find_game(name), request.args)
+    return new_page(match_of(name), request.args)
 
 
 @bp.post("/new/<name>")
@@ -66,7 +66,7 @@ def create(name: str) -> Response | tuple[str, int]:
 
     If these are all seats, it begins at once; else it waits for others in the lobby.
     """
-    game, parts, form = find_game(name), services(), request.form
+    game, parts, form = match_of(name), services(), request.form
     seats = [seat.id for seat in game.seats if seat.id in form.getlist("side")]
     if len(seats) not in game.players:
         counts = " / ".join(str(count) for count in game.players)
@@ -216,6 +216,13 @@ def find_game(name: str) -> Game:
         abort(404, _("There is no such game."))
     about_game(game)
     return in_words(game)
+
+
+def match_of(name: str) -> Game:
+    """The same for a page to set up a match: its settings and what the app says of them stay in one language."""
+    game = find_game(name)
+    all_in_one_language()
+    return game
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.text import Text, t
 from companion.engine.game.panels import Panel
 from companion.web.app.links import address_of
-from companion.web.app.texts import _, in_own_words
+from companion.web.app.texts import in_own_words
 from companion.web.app.viewer import Viewer
 from companion.web.play.boards import draw_board
 
@@ -56,8 +56,8 @@ def tab_bar(viewer: Viewer, panels: Sequence[Panel]) -> list[Tab]:
         for name, title in tabs_of(viewer, panels)
     ]
     if viewer.view.helper is None and (viewer.game.aids or viewer.game.guide or viewer.game.tables):
-        found.append(("aid", _("Aid"), address_of("aid.aid", code=viewer.code), 0))
-    return [*found, ("log", _("Log"), address_of("log.log", code=viewer.code), 0)]
+        found.append(("aid", in_own_words(t("Aid")), address_of("aid.aid", code=viewer.code), 0))
+    return [*found, ("log", in_own_words(t("Log")), address_of("log.log", code=viewer.code), 0)]
 
 
 def tab_bar_of(viewer: Viewer) -> list[Tab]:
