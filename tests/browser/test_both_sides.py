@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.engine.core.effects import Pool
 from companion.engine.core.questions import Question
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
@@ -15,6 +16,7 @@ from tests.browser.test_battle import on_first_screen
 Phones = Callable[..., PhoneDriver]
 SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740})
 SEATS = ("red", "blue", "green")
+FOUR = (*SEATS, "yellow")
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +88,25 @@ def test_what_may_be_shown_in_a_battle_is_on_the_first_screen(site: Site, phones
     phone.join(code, asked.seat)
     on_first_screen(phone, "form[data-answer] .ticks li:first-child input")
     assert phone.page.locator("form[data-answer] .ticks li:first-child input").is_enabled()
+
+
+def many_dice(question: Question) -> bool:
+    """Whether a player rolls more dice than a keypad of two rows has keys."""
+    return isinstance(question.part, Pool) and question.part.count > 11 and question.seat in FOUR
+
+
+def test_many_dice_leave_the_button_in_sight(site: Site, phones: Phones) -> None:
+    """Conquest of Zabor: whoever rolls them sees the button for it; the tables of the standing are as wide as a phone."""
+    code = site.store.create(find_game("conquest_of_zabor"), list(FOUR), {}, {}, release="test", now=NOW)
+    asked = site.play(code, Random(1), many_dice, 1500)
+    assert asked is not None
+    phone = phones(site.url)
+    phone.join(code, asked.seat)
+    for tab, css in (("now", "form[data-answer] .roll"), ("standing", "")):
+        for size in SIZES:
+            phone.page.set_viewport_size(size)
+            phone.go(f"/m/{code}?tab={tab}")
+            if css:
+                on_first_screen(phone, css)
+            assert not phone.page.evaluate("""() => [...document.querySelectorAll(".panel .scroll")]
+              .some(one => one.scrollWidth > one.clientWidth)""")

@@ -316,6 +316,8 @@ class TablePanel(Struct, frozen=True, tag="table"):
     """The seats of its rows in order, or of its columns after the first one; empty where these are no sides."""
     sides_across: bool = False
     """Whether the sides are the columns."""
+    told: bool = False
+    """Whether the second column says what the first one is; it stands below it then."""
     note: Text | None = None
     """What its figures are for, in a sentence; a big screen leaves it out."""
 

@@ -196,7 +196,8 @@ def areas_of(state: ZaborState, seat: str) -> TablePanel:
     places = controlled(state, seat) if seat else [one for one in state.areas if not controller(state, one)]
     rows = tuple((label(state, place), _land(state, place), _units(state, place, seat)) for place in places)
     words = t("Areas of {who}", who=who(seat)) if seat else t("Areas of no Empire")
-    return TablePanel(f"areas-{seat or 'none'}", "map", words, (t("Area"), t("Land and Upgrades"), t("Units")), rows)
+    return TablePanel(f"areas-{seat or 'none'}", "map", words, (t("Area"), t("Land and Upgrades"), t("Units")), rows,
+                      told=True)  # fmt: skip
 
 
 def _kind(state: ZaborState, place: str) -> Text:
@@ -300,7 +301,7 @@ def vp_cards(state: ZaborState, seat: str) -> TablePanel:
             claimed = [who(one) for one in state.seats if vp_claim(name) in state.players[one].claims]
             rows.append((t(card.name), t(goal_words(card.goals[0])), *_have(state, seat, card.goals[0]),
                          Text(str(card.goals[0].vp)), listed(claimed) if claimed else t("-")))  # fmt: skip
-    return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows))
+    return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows), told=True)
 
 
 def open_cards(state: ZaborState) -> list[TablePanel]:
@@ -322,7 +323,8 @@ def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
             rows.append((title(state, "trait", name), t(goal_words(goal)), *_have(state, seat, goal),
                          Text(str(goal.vp)), done))  # fmt: skip
     words = t("Your conditions") if seat == reader else t("Conditions of {who}", who=who(seat))
-    return TablePanel(f"goals-{seat}", "standing", words, _columns(state, seat, t("Claimed")), tuple(rows))
+    return TablePanel(f"goals-{seat}", "standing", words, _columns(state, seat, t("Claimed")), tuple(rows),
+                      told=True)  # fmt: skip
 
 
 def _columns(state: ZaborState, seat: str, last: Text) -> tuple[Text, ...]:
