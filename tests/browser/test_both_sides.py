@@ -96,7 +96,7 @@ def many_dice(question: Question) -> bool:
 
 
 def test_many_dice_leave_the_button_in_sight(site: Site, phones: Phones) -> None:
-    """Conquest of Zabor: whoever rolls them sees the button for it; the tables of the standing are as wide as a phone."""
+    """Conquest of Zabor: who rolls them sees the button for it; tables of the standing are as wide as a phone."""
     code = site.store.create(find_game("conquest_of_zabor"), list(FOUR), {}, {}, release="test", now=NOW)
     asked = site.play(code, Random(1), many_dice, 1500)
     assert asked is not None

@@ -287,3 +287,17 @@ def test_no_word_of_a_hint_lies_under_its_button(phone: PhoneDriver, site: Site,
     }"""
     assert phone.page.locator(".coach").is_visible()
     assert phone.page.evaluate(covered) == []
+
+
+def test_a_word_is_found_in_the_player_aid(phone: PhoneDriver, site: Site) -> None:
+    """Only lines with it are shown, and all of them again without it."""
+    code = phone.create("archmagi", ["red", "blue"], ["red"])
+    phone.go(f"/m/{code}/aid")
+    lines = phone.page.locator("main .card :is(tbody tr, li):visible")
+    before = lines.count()
+    phone.page.locator("[data-find]").fill("undead")
+    found = [one.lower() for one in lines.all_inner_texts()]
+    assert 0 < len(found) < before
+    assert all("undead" in one for one in found)
+    phone.page.locator("[data-find]").fill("")
+    assert lines.count() == before

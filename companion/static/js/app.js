@@ -10,6 +10,7 @@ import { offerNames } from "./names.js";
 import { outbox, outboxBar } from "./outbox.js";
 import { now, stream } from "./page.js";
 import { comeNear, firstLook } from "./map.js";
+import "./find.js";
 import "./sheet.js";
 import "./show.js";
 import "./swap.js";
