@@ -116,10 +116,14 @@ def test_the_host_begins_from_the_first_screen_once_all_have_come(site: Site, ph
     host, guest = phones(site.url), phones(site.url)
     code = host.create("heroes_vs_warlords", ["knights", "amazons"], ["knights"])
     guest.go(f"/j/{code}")
+    guest.page.fill('input[name="label"]', "Maximiliane Schmidt")
     guest.page.click('button[name="seat"][value="amazons"]')
     for size in (LOW, PHONE):
         host.page.set_viewport_size(size)
         host.go(f"/m/{code}/lobby")
+        names = host.page.locator(".seats .player").evaluate_all("all => all.map(one => one.getBoundingClientRect().x)")
+        assert len(names) == 2
+        assert len(set(names)) == 1, "who plays a side stands in one column"
         box = host.page.locator(".begin button").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= size["height"]
