@@ -133,9 +133,11 @@ def test_a_side_is_named_with_who_plays_it_before_what_it_is_asked(tmp_path: Pat
     """On the big screen, also where the question begins with the name of the side."""
     with Store.open(tmp_path / "companion.db", load_game) as store:
         code = first_round(store, ["knights", "amazons"])
-        phone = Phone(create_app(store, Config(testing=True), find_game=load_game))
-        phone.get(f"/j/{code}")
-        phone.send(phone.form("/join"), seat="knights", label="Ann")
+        app = create_app(store, Config(testing=True), find_game=load_game)
+        for seat, label in (("knights", "Ann"), ("amazons", "Ben")):
+            phone = Phone(app)
+            phone.get(f"/j/{code}")
+            phone.send(phone.form("/join"), seat=seat, label=label)
         assert str(store.read(code).questions[0].part.prompt).startswith("Knights")
         page = phone.get(f"/m/{code}/tv").get_data(as_text=True)
         badge = page.partition('class="tv-due"')[2].partition("<q>")[0]
