@@ -60,6 +60,8 @@ class Option(Struct, frozen=True, gc=False):
     """A symbol of it, where pages have room for a picture."""
     ends: bool = False
     """Whether it ends what is done here or goes back: it stands after what goes on, and less strong."""
+    exchange: bool = False
+    """Whether what acts changes places with what is there, instead of going or striking: a map marks it apart."""
 
     @property
     def label(self) -> Text:

@@ -138,6 +138,7 @@ def swaps(state: WarState, name: str) -> list[Offer]:
                         partial(swap, state, name, other),
                         refusal=_swap_refusal(state, unit, one),
                         kind="swap",
+                        exchange=True,
                     )
                 )
     return found

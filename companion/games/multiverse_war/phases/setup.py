@@ -8,6 +8,7 @@ from companion.engine.core.asking import all_of, choose, commit, draw, note
 from companion.engine.core.chances import Order
 from companion.engine.core.effects import Ask, Card, Roll, Rule
 from companion.engine.core.forms import Choose, Field, Fields, Option
+from companion.engine.core.options import Chip
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import once_more, round_from
 from companion.engine.core.text import t
@@ -133,7 +134,7 @@ def set_up() -> Rule[None]:
 @step(SETUP)
 def choose_starters(state: WarState) -> Rule[list[str]]:
     """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
-    kinds = [Option(one.id, t(one.name), told=t("{card}; health {n}", card=unit_words(one), n=one.health),
+    kinds = [Option(one.id, t(one.name), told=unit_words(one), priced=(Chip(t("health"), one.health, "red", "heart"),),
                     sign=of_unit(one)) for one in book(state).cards() if one.age == FIRST_AGE]  # fmt: skip
     prompt = t("Choose three units; a Builder among them is a good idea.")
     fields = Fields(tuple(Field(id, words, _first(usual, kinds))
