@@ -112,13 +112,15 @@ class Offer(Struct, frozen=True):
         """The offer as an option of a form."""
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
-                          self.chips, self.grave, self.brief, self.kind, self.sign, self.ends, self.exchange)  # fmt: skip
+                          self.chips, self.grave, self.brief, self.kind, self.sign, self.ends,
+                          self.exchange)  # fmt: skip
         chips, told = self.purse.shown(self.price), hinted(self.detail)
         detail = self.purse.words(self.price) if self.price and not chips else told
         if self.price and not chips and told is not None:
             detail = t("{price} · {detail}", price=self.purse.words(self.price), detail=told)
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value, chips,
-                      in_brief=self.brief, kind=self.kind, sign=self.sign, ends=self.ends, exchange=self.exchange)  # fmt: skip
+                      in_brief=self.brief, kind=self.kind, sign=self.sign, ends=self.ends,
+                      exchange=self.exchange)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""
