@@ -30,6 +30,7 @@ def test_a_phone_answers_where_there_is_no_choice(phones: Callable[..., PhoneDri
         assert site.store.version(code) == before
         phone.page.clock.run_for(6000)
         phone.page.locator("#alone:not([hidden])").wait_for()
+        phone.catch_up(str(before + 1))
         phone.page.locator("form.undo button, .undo button").first.click()
         phone.page.locator("form[data-bluff]").wait_for()
         after = site.store.version(code)

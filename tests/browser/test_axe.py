@@ -56,7 +56,7 @@ def tour(site: Site, phones: Phones) -> Tour:
 @pytest.fixture(scope="module")
 def walker(site: Site, browser: Browser) -> Iterator[PhoneDriver]:
     """One phone for many short ways, whose console has nothing to complain about at the end."""
-    phone = PhoneDriver(browser, site.url)
+    phone = PhoneDriver(browser, site.url, reduced_motion="reduce")
     yield phone
     phone.close()
     assert not phone.faults, phone.faults

@@ -15,6 +15,7 @@ from tests.browser.site import NOW, Site, find_game
 from tests.browser.test_still import PLACES
 
 Phones = Callable[..., PhoneDriver]
+MOTION = "no-preference"
 SIZES = ({"width": 320, "height": 568}, {"width": 360, "height": 740})
 
 

@@ -16,6 +16,7 @@ from tests.browser.test_battle import on_first_screen
 
 Phones = Callable[..., PhoneDriver]
 Motion = Literal["no-preference", "reduce"]
+MOTION = "no-preference"
 LOW, ACROSS = {"width": 320, "height": 568}, {"width": 740, "height": 360}
 FIRST = "form[data-answer] >> nth=0 >> css=.keypad .key"
 ANSWERS = "form[data-answer] >> nth=0 >> css=:is(.options:not(.off) .option, .yes-no button, .attack):visible"

@@ -15,6 +15,7 @@ from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
 Phones = Callable[..., PhoneDriver]
+MOTION = "no-preference"
 SIDES = ["ann", "bob", "cat"]
 PLACES = """() => Object.fromEntries(
   [...document.querySelectorAll("form[data-answer] :is(button, input:not([type=hidden]), select, summary)")]

@@ -44,6 +44,7 @@ from tests.browser.finger import (
 )
 from tests.browser.site import Site
 
+MOTION = "no-preference"
 FIGURES = Path(__file__).parents[2] / "docs" / "figures.md"
 TURN = asked("7.1", "what do you do?")
 TASKS = (
