@@ -149,3 +149,16 @@ def test_a_bluff_leaves_no_choice_and_is_known_to_its_phone() -> None:
     assert found["tactics"] == {True, False}
     assert found["clash"] == {True, False}
     assert found["begin_round"] == {False}
+
+
+def test_hidden_chits_of_a_battle_stand_as_one_with_their_number() -> None:
+    """As many as everybody may count; their owner sees what each of them is."""
+    table = fight("goblins", "griffons ents hill_giants steppe_riders", {"red": [], "blue": []})
+    state: ArchmagiState = table.runner.working_state(table.questions[0].key)  # type: ignore[assignment]
+    assert state.battle is not None
+    there = [one for one in state.units.values() if (one.seat, one.place) == ("blue", state.battle.place)]
+    hidden = sum(not one.face for one in there)
+    seen = {seat: battle_panel(state, seat).sides[1].stacks for seat in ("red", "blue")}
+    assert hidden > 1
+    assert [one.count for one in seen["red"] if not one.kind] == [hidden]
+    assert [one.count for one in seen["blue"]] == [None] * len(there)

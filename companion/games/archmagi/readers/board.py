@@ -6,6 +6,7 @@ What a seat may not know is never read: of other players' chits only `face` and 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -303,7 +304,7 @@ def _forecast(state: ArchmagiState) -> tuple[Text, ...]:
 def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
     side, chits = force(state, role), lists_of(state.owner).chits
     units = sorted(army(state, role).items(), key=lambda one: (one[0] != side.fights, one[0] not in side.helpers))
-    stacks = tuple(_counter(state, role, seat, name, unit) for name, unit in units)
+    stacks = counted([_counter(state, role, seat, name, unit) for name, unit in units])
     made = _added(state, role)
     gauges = (Gauge(t("Added to the die"), made.total, LOOKS[side.seat][0], "+"),) if made is not None else ()
     lost = tuple(t(chits[kind].name) for kind in side.lost)
@@ -330,6 +331,13 @@ def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) 
     colour, pattern, emblem = LOOKS[unit.seat]
     return StackView(chit_words(state, seat, name, unit), None, kind=_sign(state, kind), attack=brm, colour=colour,
                      pattern=pattern, emblem=emblem, marks=tuple(marks), active=name == side.fights)  # fmt: skip
+
+
+def counted(chits: Sequence[StackView]) -> tuple[StackView, ...]:
+    """Hidden chits that look alike as one with their number: so all are as large as there is room."""
+    looks = [one for n, one in enumerate(chits) if one.kind or one not in chits[:n]]
+    return tuple(structs.replace(one, count=n, marks=(one.label, *one.marks))
+                 if not one.kind and (n := chits.count(one)) > 1 else one for one in looks)  # fmt: skip
 
 
 def _sign(state: ArchmagiState, kind: str) -> str:
