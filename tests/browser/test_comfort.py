@@ -301,3 +301,17 @@ def test_a_word_is_found_in_the_player_aid(phone: PhoneDriver, site: Site) -> No
     assert all("undead" in one for one in found)
     phone.page.locator("[data-find]").fill("")
     assert lines.count() == before
+
+
+def test_a_file_is_chosen_by_a_button_in_the_readers_language(phone: PhoneDriver) -> None:
+    """It says which file it is; the field of the browser lies over it, for tap and keyboard."""
+    phone.go("/import")
+    field, said = phone.page.locator('input[type="file"]'), phone.page.locator(".file-name")
+    none = said.inner_text()
+    field.set_input_files({"name": "friday.json", "mimeType": "application/json", "buffer": b"{}"})
+    assert said.inner_text() == "friday.json" != none
+    button, box = phone.page.locator(".file-field .button").bounding_box(), field.bounding_box()
+    assert button is not None
+    assert box is not None
+    assert box["width"] >= button["width"]
+    assert box["height"] >= button["height"] >= 44

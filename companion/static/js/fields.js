@@ -26,6 +26,14 @@ on("click", ".first", (button) => {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+/* Which file was chosen, in words of the page; a page that is gone back to still has it. */
+const nameFile = (input) => {
+  const said = input.parentElement.querySelector(".file-name");
+  said.textContent = [...input.files].map((one) => one.name).join(", ") || said.dataset.none;
+};
+on("change", ".file-field input", nameFile);
+addEventListener("pageshow", () => all(".file-field input").forEach(nameFile));
+
 on("click", "[data-tick-all]", (button) => {
   for (const box of all('input[type="checkbox"]', button.closest("fieldset"))) box.checked = !!button.dataset.tickAll;
 });
