@@ -27,6 +27,18 @@ def test_whose_a_place_is_is_said_once() -> None:
     assert str(words(replace(place, tokens=(replace(token, colour="teal"),)))).count("Red") == 2
 
 
+@pytest.mark.parametrize(
+    ("section", "links", "linked"), [("8.3", 1, False), ("Fights", 1, True), ("Fights;Ends", 2, True), ("", 0, False)]
+)
+def test_what_has_a_named_section_leads_there_itself(section: str, links: int, linked: bool) -> None:
+    """A number stands beside it; a name is never put beside a name, whatever the two say."""
+    draw = environment().get_template("parts/bits.html").module.ruled_by  # type: ignore[attr-defined]
+    drawn = str(draw("toy", "Fighting", section))
+    assert drawn.count("<a ") == links
+    assert ("<b>Fighting</b></a>" in drawn) is linked
+    assert drawn.count("<b>Fighting</b>") == 1
+
+
 def form(question: Question, refusal: Refusal | None = None, typed: dict[str, list[str]] | None = None) -> str:
     draw = environment().get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
     map_panel = samples.game_map() if question.key == "map-1" else None

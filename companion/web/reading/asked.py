@@ -50,9 +50,8 @@ class Answered:
         seen, found = self._known.get(view.code) or (0, {})
         if seen > view.last:
             seen, found = 0, {}
-        new = [
-            one for one in new_entries(view, seen) if one.kind == "answer" and one.time
-        ]  # what a demo came with has none
+        timed = (one for one in new_entries(view, seen) if one.time)  # what a demo came with has none
+        new = [one for one in timed if one.kind == "answer"]
         found = {**found, **{(one.seat, one.section, one.prompt.message): one.n for one in reversed(new)}}
         self._known.put(view.code, (view.last, found))
         return [n for (seat, where, _words), n in found.items() if n >= since and seat in seats and where == section]
