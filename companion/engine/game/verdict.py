@@ -33,18 +33,23 @@ class Verdict(Struct, frozen=True):
     figures_decided: bool = True
 
 
-def compared(kinds: Sequence[Text], rows: Sequence[tuple[str, Text, Sequence[int]]], *, ended: bool) -> TablePanel:
+def compared(
+    kinds: Sequence[Text], rows: Sequence[tuple[str, Text, Sequence[int]]], *, ended: bool, in_order: bool = False
+) -> TablePanel:
     """The standing: for each player the seat, a name and the figures of these `kinds`. The highest figures of a kind
     are marked, unless all are equal.
 
-    Each player has a row; once the match has `ended` each kind has, as there are more of them then.
+    Each player has a row; once the match has `ended` each kind has, as there are more of them then. Where the kinds
+    decide `in_order`, each is compared then only between those who are still ahead; what comes after the decision is
+    not marked.
     """
-    best = [
-        (row, column)
-        for column in range(len(kinds))
-        for row, (_seat, _name, figures) in enumerate(rows)
-        if figures[column] == max(other[column] for *_, other in rows) > min(other[column] for *_, other in rows)
-    ]
+    best: list[tuple[int, int]] = []
+    ahead = list(range(len(rows)))
+    for column in range(len(kinds)):
+        most = max(rows[row][2][column] for row in ahead)
+        leading = [row for row in ahead if rows[row][2][column] == most]
+        best += [(row, column) for row in leading if len(leading) < len(ahead)]
+        ahead = leading if ended and in_order else ahead
     seats = tuple(seat for seat, *_ in rows)
     if not ended:
         lines = tuple((name, *(numeral(n) for n in figures)) for _, name, figures in rows)

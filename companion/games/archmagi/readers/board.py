@@ -256,7 +256,7 @@ def standing(state: ArchmagiState) -> TablePanel:
         figures = figures_of(state, seat)
         words = t("{who} (out)", who=called) if state.players[seat].out else called
         rows.append((seat, words, [figures[one] for one in names]))
-    return compared([t(name) for name in names], rows, ended=bool(state.winners))
+    return compared([t(name) for name in names], rows, ended=bool(state.winners), in_order=state.ending == "rounds")
 
 
 def figures_of(state: ArchmagiState, seat: str) -> dict[str, int]:

@@ -358,23 +358,8 @@ def standing(state: ZaborState) -> TablePanel:
     """The figures of all players; at the end those that are compared, in their order."""
     rows = {seat: _figures(state, seat) for seat in state.seats}
     kinds = [kind for kind, _n in rows[state.seats[0]]]
-    table = compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
-                     ended=bool(state.winners))  # fmt: skip
-    if not state.winners:
-        return table
-    last = _deciding([[n for _kind, n in row] for row in rows.values()])
-    return structs.replace(table, best=tuple(cell for cell in table.best if cell[0] <= last))
-
-
-def _deciding(figures: list[list[int]]) -> int:
-    """Which figure decides, from 0: the first after which only one player is still ahead. What comes later was not
-    compared.
-    """
-    for n in range(len(figures[0])):
-        figures = [one for one in figures if one[n] == max(other[n] for other in figures)]
-        if len(figures) == 1:
-            return n
-    return len(figures[0]) - 1
+    return compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
+                    ended=bool(state.winners), in_order=True)  # fmt: skip
 
 
 def _figures(state: ZaborState, seat: str) -> list[tuple[Text, int]]:
