@@ -131,6 +131,8 @@ def test_the_host_begins_from_the_first_screen_once_all_have_come(site: Site, ph
         code_box = host.page.locator(".invite .qr").first.bounding_box()
         assert code_box is not None
         assert code_box["width"] < 120
+        here = [one.bounding_box() for one in host.page.locator(".invite .here li:visible").all()]
+        assert len({one["y"] for one in here if one}) == 1, "who is here stands in one line"
 
 
 @pytest.mark.parametrize("n", [3, 8])
