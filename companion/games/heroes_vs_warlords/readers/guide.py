@@ -57,8 +57,8 @@ ADVICE = (
     ),
     Advice(
         "movement.choose_deed",
-        t("It is your turn: each of your Heroes may go as far as his Movement points reach."),
-        t("Turn a new tile up, and take the Resource hexes near your capital first."),
+        t("Each Hero may go as far as his Movement points reach."),
+        t("Fetch waiting units, take Resource hexes near your capital, turn up a tile; then end the turn."),
         "turn",
         on_turn=True,
     ),
