@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.core.effects import Pool
+from companion.engine.core.effects import Draw, Pool
 from companion.engine.core.questions import Question
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
@@ -110,3 +110,14 @@ def test_many_dice_leave_the_button_in_sight(site: Site, phones: Phones) -> None
                 on_first_screen(phone, css)
             assert not phone.page.evaluate("""() => [...document.querySelectorAll(".panel .scroll")]
               .some(one => one.scrollWidth > one.clientWidth)""")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["320", "360"])
+def test_of_many_cards_the_button_that_draws_is_in_sight(site: Site, phones: Phones, size: dict[str, int]) -> None:
+    """Above the fields for who has drawn from the real deck."""
+    code = site.store.create(find_game("conquest_of_zabor"), list(FOUR), {}, {}, release="test", now=NOW)
+    asked = site.play(code, Random(1), lambda one: isinstance(one.part, Draw) and one.part.count > 3)
+    assert asked is not None
+    phone = phones(site.url, viewport=size)
+    phone.join(code, asked.seat)
+    on_first_screen(phone, "form[data-answer] .roll")
