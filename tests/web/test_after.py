@@ -17,7 +17,8 @@ from companion.games import load_game
 from companion.games.heroes_vs_warlords.turns.victory import standing_of
 from companion.store import MatchView, Store
 from companion.web import Config, create_app
-from companion.web.after import after, charts, stories
+from companion.web.after import after, charts, statistics, stories
+from companion.web.after.winners import Winners
 from printables.look import scale
 from printables.render.souvenir import Chart, Figures, Line, Souvenir, Winner, souvenir_pdf
 from tests.web.phones import Phone
@@ -313,3 +314,11 @@ def test_the_matches_of_a_server_are_counted_and_not_named(at_match: tuple[Phone
     assert [int(played) for _bar, _won, played in rows] == [1, 1, 1]
     assert all(float(bar) == 100 * int(won) for bar, won, _played in rows)
     assert sum(int(won) for _bar, won, _played in rows) == len(real.read(code).state.winners)
+
+
+def test_a_draw_is_nobodys_victory(real: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sides that share the victory: it counts as drawn once, and as won by neither."""
+    monkeypatch.setattr(Winners, "of", lambda _self, info: info.seats[:2])
+    with create_app(real, Config(testing=True)).test_request_context():
+        (tally,) = statistics.tallies()
+    assert (tally.ended, tally.shared, tally.won.total()) == (1, 1, 0)

@@ -30,6 +30,8 @@ class GameTotals:
     ended: int = 0
     answers: int = 0
     days: int = 0
+    shared: int = 0
+    """Matches that several sides have won together: a draw is nobody's victory."""
     played: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
 
@@ -73,7 +75,10 @@ def count(tally: GameTotals, info: MatchInfo, winners: Winners) -> None:
     tally.answers += info.entries
     tally.days += lasted(info) >= timedelta(days=1)
     tally.played.update(info.seats)
-    tally.won.update(winners.of(info))
+    won = winners.of(info)
+    if len(won) == 1:
+        tally.won.update(won)
+    tally.shared += len(won) > 1
 
 
 def lasted(info: MatchInfo) -> timedelta:

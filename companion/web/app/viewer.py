@@ -19,7 +19,7 @@ from companion.store import Device, MatchView, NoSuchMatch
 from companion.store.codes import tidy_code
 from companion.web.app.links import invitation
 from companion.web.app.services import services
-from companion.web.app.texts import _, about_game, in_words, name_of, phone_name
+from companion.web.app.texts import _, about_game, all_in_one_language, in_words, name_of, phone_name
 from companion.web.app.tokens import same
 from companion.web.serving.security import known_phone, phone_token, sender, visitor
 from companion.web.serving.security_log import log_security
@@ -231,6 +231,13 @@ def player_of(code: str) -> Viewer:
         abort(403, _("This phone has not joined the match. Open the join link first."))
     if not found.plays:
         abort(403, _("This phone only watches. Take a seat to play."))
+    return found
+
+
+def player_in_one_language(code: str) -> Viewer:
+    """Like `player_of`, for a page that names values or answers and what can be done with them in one line."""
+    found = player_of(code)
+    all_in_one_language()
     return found
 
 

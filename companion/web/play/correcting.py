@@ -16,8 +16,8 @@ from companion.engine.running.legal import check_legal
 from companion.engine.running.paths import children, choices_at, fresh_item, leaves, value_at
 from companion.engine.running.views import view
 from companion.web.app.services import services
-from companion.web.app.texts import _, all_in_one_language, say
-from companion.web.app.viewer import Viewer, player_of, stamp
+from companion.web.app.texts import _, say
+from companion.web.app.viewer import Viewer, player_in_one_language, stamp
 from companion.web.app.wording import path_words, value_words
 from companion.web.play.agreeing import Proposal, owners, put
 from companion.web.play.boards import draw_board
@@ -43,7 +43,7 @@ FIXED = ("/schema", "/rulings", "/owner")
 @bp.get("/m/<code>/correct")
 def correct(code: str) -> str:
     """The form for one value; without a path, all values by part of the state."""
-    found = of_one_language(code)
+    found = player_in_one_language(code)
     path = request.args.get("path", "")
     if not path:
         return values_page(found)
@@ -53,7 +53,7 @@ def correct(code: str) -> str:
 @bp.post("/m/<code>/correct")
 def do_correct(code: str) -> Response | tuple[str, int]:
     """Set a value, or propose it to the seats it belongs to."""
-    found = of_one_language(code)
+    found = player_in_one_language(code)
     form = request.form
     path, reason = form.get("path", ""), form.get("reason", "").strip()[:200]
     old = visible_value(found, path)
@@ -74,13 +74,6 @@ def do_correct(code: str) -> Response | tuple[str, int]:
     if form.get("onward"):
         return redirect(url_for("correcting.correct", code=found.code, path=form["onward"]), 303)
     return redirect(url_for("table.table", code=found.code, tab=form.get("tab") or "now"), 303)
-
-
-def of_one_language(code: str) -> Viewer:
-    """The match, on a page that names its values and what can be done with them in one language."""
-    found = player_of(code)
-    all_in_one_language()
-    return found
 
 
 def owners_of(found: Viewer, path: str) -> list[str]:

@@ -15,7 +15,7 @@ from companion.engine.match.changing import ChangeResult
 from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.app.viewer import Viewer, member_of, player_of, stamp
+from companion.web.app.viewer import Viewer, member_of, player_in_one_language, player_of, stamp
 from companion.web.play.agreeing import Proposal, agree, involved, mark, propose, read_proposal, seats_to_ask, turn_down
 from companion.web.play.answers import decode, encode, typed_again, words, words_in_parts
 from companion.web.play.forms import FormView, new_post
@@ -74,7 +74,7 @@ def can_redo(found: Viewer) -> bool:
 @bp.get("/m/<code>/undo/<int:n>")
 def undo(code: str, n: int) -> str:
     """The page that asks before entry `n` and all after it are taken back: what goes, and who must agree."""
-    found = player_of(code)
+    found = player_in_one_language(code)
     views = [entry_view(found, line, services().asked) for line in live_since(found, n)]
     marks = services().rounds.of(found.view)
     going = [replace(view, undo_url="", change_url="", round=round_of(marks, view.n)) for view in views]
@@ -103,7 +103,7 @@ def redo(code: str) -> Response:
 @bp.get("/m/<code>/change/<int:n>")
 def change(code: str, n: int) -> str:
     """The form of an old answer, for changing it."""
-    found = player_of(code)
+    found = player_in_one_language(code)
     question = changeable(found, n)
     return change_page(found, n, question, typed=encode(question.part, found.view.entry(n).entry.value))
 
@@ -111,7 +111,7 @@ def change(code: str, n: int) -> str:
 @bp.post("/m/<code>/change/<int:n>")
 def do_change(code: str, n: int) -> Response | str:
     """Show what another value would do; with `confirm` do it, or propose it to the other seats affected."""
-    found = player_of(code)
+    found = player_in_one_language(code)
     question = changeable(found, n)
     if "confirm" in request.form:
         return settle(found, Proposal("change", n, found.by(""), raw=_carried(request.form.get("raw", ""))))
