@@ -383,9 +383,7 @@ def test_rulings_in_english_say_so(real_app: Flask, name: str) -> None:
     assert host.count('<select name="reading" lang="en"') == host.count('<select name="reading"') > 0
     table = phone.page.request.path.removesuffix("/host")
     for page in ("correct", "undo/1"):
-        shown = phone.get(f"{table}/{page}").get_data(as_text=True)
-        assert 'tabindex="-1" lang="en">' in shown, page
-        assert translate("Settings", "de") in shown.partition("</main>")[2]
+        assert 'tabindex="-1" lang="en">' in phone.get(f"{table}/{page}").get_data(as_text=True), page
 
 
 BY_THE_APP = ("Your move", "Waiting for", "No hints", "Whole", "Near", "The map in words", "What the signs mean", "Why")
