@@ -80,10 +80,10 @@ def build_army(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     n = facts.NUMBER["free"]
     worth, price_ = t("worth up to {n} Gold in all", n=n), t("{n} Gold each", n=price(state, seat, "infantry"))
     free = Offer("free", t("Free Units"), partial(free_units, state, seat, n), detail=worth,
-                 refusal=_no_army(state, seat, printed(), n))  # fmt: skip
+                 refusal=no_army(state, seat, printed(), n))  # fmt: skip
     bought = {"infantry": price(state, seat, "infantry")}
     buy = Offer("buy", t("Buy Infantry"), partial(buy_units, state, seat, tuple(bought), False), detail=price_,
-                refusal=_no_army(state, seat, bought, state.players[seat].gold))  # fmt: skip
+                refusal=no_army(state, seat, bought, state.players[seat].gold))  # fmt: skip
     if free.against is None or buy.against is None:
         yield from menu(seat, t("Build Army, secondary: what do you take?"), [free, buy], about="build")
 
@@ -112,14 +112,14 @@ def buy_units(state: ZaborState, seat: str, kinds: Sequence[str], needed: bool) 
 
 def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, prompt: Text,
           needed: bool = False) -> Rule[dict[str, int]]:  # fmt: skip
-    if _no_army(state, seat, prices, budget) is not None:
+    if no_army(state, seat, prices, budget) is not None:
         return {}
     rows = [_unit_row(state, seat, kind, cost) for kind, cost in prices.items()]
     given: dict[str, int] = yield from counts(seat, prompt, rows, budget=budget, least=int(needed), about="army")
     return given
 
 
-def _no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -> Refusal | None:
+def no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -> Refusal | None:
     """Why no Unit can be had for these prices, or None."""
     section, open_ = "Action card: Build Army", [kind for kind in prices if room(state, seat, kind)]
     homeless = refuse_if(not homes(state, seat), section, t("You have no area to place Units in."))
@@ -231,16 +231,21 @@ def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> G
 @step("Action card: Council Seat")
 def council_seat(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     """A Position Card of the player's choice; with the secondary not the Master of the Council."""
-    own = state.players[seat].positions
-    offers = [Offer(one, t(facts.HOUSE.cards["position"][one].name), partial(take_position, state, seat, one),
-                    refusal=position_refusal(state, seat, one, slot), detail=who(holder(state, one)))
-              for one in facts.POSITIONS if one not in own]  # fmt: skip
+    offers = position_offers(state, seat, slot)
     if all(one.against for one in offers):
         yield from note(t("{who} can take no Position Card.", who=who(seat)))
         return
     if not must(state):
         offers.append(Offer("none", t("None"), minor=True))
     yield from menu(seat, t("Which Position Card do you take?"), offers, about="position", skip_single=True)
+
+
+def position_offers(state: ZaborState, seat: str, slot: str) -> list[Offer]:
+    """The Position Cards that a player does not have yet."""
+    own = state.players[seat].positions
+    return [Offer(one, t(facts.HOUSE.cards["position"][one].name), partial(take_position, state, seat, one),
+                  refusal=position_refusal(state, seat, one, slot), detail=who(holder(state, one)))
+            for one in facts.POSITIONS if one not in own]  # fmt: skip
 
 
 def holder(state: ZaborState, position: str) -> str:

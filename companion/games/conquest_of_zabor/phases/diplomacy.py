@@ -52,15 +52,7 @@ def diplomacy(seat: str, slot: str) -> Rule[None]:
 @step("Action card: Diplomacy")
 def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
     """Choose an adjacent Barbarian Area or, with the primary, an adjacent Empire's Rural Area. Returns "" for none."""
-    offers: list[Offer | Group] = [
-        offer(state, place, target_refusal(state, seat, place, slot)) for place in state.areas
-    ]
-    offers = [one for one in offers if controller(state, one.id) != seat]
-    natives = state.rulings["barbarian_area"] == "uncontrolled" and state.rulings["diplomacy_native"] == "joins"
-    afar = slot == "secondary" and state.rulings["secondary_diplomacy"] == "anywhere"
-    natives = natives and bool(afar or controlled(state, seat))
-    if natives and room_for_more(state, "land") and may_convert(state, seat, "infantry"):
-        offers.append(Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, "land")))
+    offers = diplomacy_offers(state, seat, slot)
     if all(one.against for one in offers):
         yield from note(t("No area can come under the control of {who}.", who=who(seat)))
         return ""
@@ -73,6 +65,20 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
     if refusal is not None:
         raise Refused(refusal.section, refusal.reason, "choice", refusal.kind)
     return str(place)
+
+
+def diplomacy_offers(state: ZaborState, seat: str, slot: str) -> list[Offer | Group]:
+    """The areas of others, and one that is not on the list yet."""
+    offers: list[Offer | Group] = [
+        offer(state, place, target_refusal(state, seat, place, slot)) for place in state.areas
+    ]
+    offers = [one for one in offers if controller(state, one.id) != seat]
+    natives = state.rulings["barbarian_area"] == "uncontrolled" and state.rulings["diplomacy_native"] == "joins"
+    afar = slot == "secondary" and state.rulings["secondary_diplomacy"] == "anywhere"
+    natives = natives and bool(afar or controlled(state, seat))
+    if natives and room_for_more(state, "land") and may_convert(state, seat, "infantry"):
+        offers.append(Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, "land")))
+    return offers
 
 
 def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refusal | None:

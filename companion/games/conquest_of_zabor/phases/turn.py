@@ -24,6 +24,7 @@ from companion.games.conquest_of_zabor.phases.conflicts import fight
 from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.setup import set_up
+from companion.games.conquest_of_zabor.phases.track import nothing, space_offers
 from companion.games.conquest_of_zabor.phases.trading import trade
 from companion.games.conquest_of_zabor.phases.victory import claim, rank, reveal
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, council, holder_of, units_in, who
@@ -37,6 +38,8 @@ from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, event_words
 
+TELLS = ("council_seat", "diplomacy")
+"""Actions that say themselves that there is nothing to do."""
 HANDS = ("dynasty", "artifact", "destiny", "sorcery")
 
 
@@ -211,19 +214,9 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
     if not seat:
         return False
     state.active = seat
-    offers = []
-    for n, owner in enumerate(state.spaces):
-        if n // 2 < len(state.track):
-            action, slot = state.track[n // 2], "primary" if n % 2 == 0 else "secondary"
-            card = t("{n} · {action}", n=n // 2 + 1, action=t(facts.ACTIONS[action]))
-            words = t("{action}, primary", action=card) if slot == "primary" else t(
-                "{action}, secondary", action=card)  # fmt: skip
-            full = refuse_if(owner, "Phase 4: place envoys", t("{who} has an Envoy there.", who=who(owner)))
-            what = t(ACTION_WORDS[action][n % 2])
-            offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full, detail=what))
     prompt = plural(most, "Where does your last Envoy go?", "Where does your Envoy go? You have {n} left.")
     first = seat not in state.spaces
-    n = yield from menu(seat, prompt, offers, about="envoy" if first else "next_envoy", look="grid")
+    n = yield from menu(seat, prompt, space_offers(state), about="envoy" if first else "next_envoy", look="grid")
     state.spaces[n] = seat
     return True
 
@@ -261,14 +254,19 @@ def act() -> Rule[bool]:
 
 
 @step("Phase 5: actions", "Glossary: keywords D to L")
-def next_space(state: ZaborState) -> list[str]:
+def next_space(state: ZaborState) -> Rule[list[str]]:
     """Remove the next Envoy from its space. Returns action, slot and seat; empty when there is none."""
     while state.at < len(state.spaces):
         n, seat = state.at, state.spaces[state.at]
         state.at += 1
         if seat in state.players and n // 2 < len(state.track):
             state.spaces[n], state.active = "", seat
-            return [state.track[n // 2], "secondary" if n % 2 else "primary", seat]
+            action, slot = state.track[n // 2], "secondary" if n % 2 else "primary"
+            why = nothing(state, seat, action, slot)
+            if why is not None and action not in TELLS:
+                yield from note(t("{who}: {action}, nothing possible: {why}", who=who(seat), why=why.reason,
+                                  action=t(facts.ACTIONS[action])), kind="nothing", section=why.section)  # fmt: skip
+            return [action, slot, seat]
     return []
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.phases.track import GROW
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, MEANINGS, ability_words, capacity_words
 
@@ -27,6 +28,16 @@ TURN = (
 STAGES = ("income", "income", "events", "envoys", "actions", "warfare", "trade", "points", "points", "points")
 """The stage of each phase of a turn, in their order."""
 STAGE_OF = dict(zip(facts.PHASES, STAGES, strict=True))
+
+
+def _envoy_advice(about: str, why: Text) -> tuple[Advice, ...]:
+    """Where an Envoy goes: where the Empire grows, as far as something can be done there now."""
+    grow = t("Primary actions are stronger; those that are advised make your Empire grow.")
+    other = t("Take a space where you have something to do now: each says what it does.")
+    return (Advice("turn.place_envoy", why, grow, about, options=(GROW,)),
+            Advice("turn.place_envoy", why, other, about))  # fmt: skip
+
+
 ADVICE = (
     Advice("setup.deal_positions", t("A Position Card is an office with a right of its own, as long as you hold it."),
            t("Draw one unseen and tap which, or let the app draw."), about="position"),
@@ -53,11 +64,9 @@ ADVICE = (
            t("Put what pays first, and what you do not need last."), "track"),
     Advice("turn.event", t("You drew three events and play one; it happens to everybody."), about="event"),
     Advice("turn.event", t("You choose where the Barbarians of the card appear."), about="barbarian"),
-    Advice("turn.place_envoy", t("Your Envoy takes this action when its space comes. Each space has room for one."),
-           t("Primary actions are stronger. Build Army, Civilize and Campaign make an Empire grow."), "envoy"),
-    Advice("turn.place_envoy", t("Your Envoys act from left to right, as the cards lie: first Gold or Units, then what "
-                                 "needs them."),
-           t("What goes with your first one: Build Army before Campaign, Civilize after it."), "next_envoy"),
+    *_envoy_advice("envoy", t("Your Envoy takes this action when its space comes. Each space has room for one.")),
+    *_envoy_advice("next_envoy", t("Your Envoys act from left to right, as the cards lie: first Gold or Units, then "
+                                   "what needs them.")),
     Advice("actions.acquisition", t("Dynasties and Artifacts stay on your chart, three of each at most."),
            about="deck"),
     Advice("actions.acquisition", t("One of these stays with you; the others are put away."),
