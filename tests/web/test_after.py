@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -215,9 +216,12 @@ def test_the_first_page_waits_for_no_fights_and_tells_the_rest_once(
     phone, code = for_the_first_time
     patience, films = list[float](), list[int]()
     fought, filmed = stories.fights, stories.film
-    monkeypatch.setattr(
-        stories, "fights", lambda *given: patience.append(given[2]) or fought(*given[:2], 0.0, given[3])
-    )
+
+    def hurried(*given: Any, ended: bool) -> Any:
+        patience.append(given[2])
+        return fought(*given[:2], 0.0, given[3], ended=ended)
+
+    monkeypatch.setattr(stories, "fights", hurried)
     monkeypatch.setattr(stories, "film", lambda *given: films.append(1) or filmed(*given))
     for _ in range(2):
         assert "fights are still to be worked out" in phone.get(f"/m/{code}/after").get_data(as_text=True)

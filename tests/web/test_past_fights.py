@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,3 +80,52 @@ def test_tallies_add_up() -> None:
     assert one.expected == pytest.approx(1.9)
     assert one.spread == pytest.approx((0.25 + 0.25 + 0.09) ** 0.5)
     assert one.z == pytest.approx(0.1 / one.spread)
+
+
+def test_a_fight_that_is_called_off_is_nobodys_luck() -> None:
+    """It counts as a fight that was called off, not as one that both sides lost."""
+    from companion.engine.core.text import t
+
+    outcomes = FightOutcome(t("a"), "ann", 0.7, False), FightOutcome(t("b"), "bob", 0.3, False)
+    off, won = Fought(1, 2, outcomes, exact=True, off=True), FightOutcome(t("a"), "ann", 0.5, True)
+    ann, bob = tallies([off, Fought(3, 4, (won,), exact=True)])
+    assert (ann.fights, ann.off, ann.won, ann.expected) == (2, 1, 1, 0.5)
+    assert (bob.fights, bob.off, bob.won, bob.expected, bob.z) == (1, 1, 0, 0, 0)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_battle_of_hidden_chits_is_told_of_when_the_match_is_over(on: bool) -> None:
+    """Before, its chances would tell of chits that nobody has shown. The roll of a round is no result; what was called
+    off is nobody's victory.
+    """
+    from companion.engine.core.rules import book
+    from companion.engine.running.runner import start
+    from companion.games.archmagi import GAME as ARCHMAGI
+    from companion.games.archmagi.phases import turn
+    from tests.games.archmagi.table import world
+
+    state = world({"red": ["c4 griffons", "b2 archmage_of_dawn"], "blue": ["c4 archmage_of_graves"]})
+    match = Match.start(ARCHMAGI, start(book, state, turn.turn("red")), MemoryLedger(), Stamp(""))
+    fought = False
+    while match.questions() and not (fought and match.runner.state.battle is None):
+        fought = fought or match.runner.state.battle is not None
+        question = match.questions()[0]
+        part = question.part
+        value: Any
+        if not hasattr(part, "form"):
+            value = [next(one.id for one in part.deck)] if hasattr(part, "deck") else [6 if part.seat == "red" else 1]
+        elif part.about == "on":
+            value = on
+        else:
+            value = "done" if part.about in ("deploy", "move", "scout") else []
+        if value == [] and not hasattr(part.form, "least"):
+            value = next(one.id for one in part.form.options)
+        match.answer(question.key, value, Stamp(question.seat))
+    known: Known = {}
+    assert fights(ARCHMAGI, match.line(), 5, known) == ([], 0)
+    ((one,), left) = fights(ARCHMAGI, match.line(), 5, known, ended=True)
+    assert not left
+    assert (one.off, one.came is None) == (not on, not on)
+    assert [outcome.seat for outcome in one.outcomes] == ["red", "blue"]
+    assert all(outcome.chance > 0 for outcome in one.outcomes)
+    assert [(tally.fights, tally.won) for tally in tallies([one])] == [(1, int(on)), (1, 0)]

@@ -61,6 +61,8 @@ class Quantity(Struct, frozen=True):
     """Whether it cannot occur here. It is still reported to other programs, which find the same ids in every case."""
     seat: str = ""
     """The seat that wants it, for counting its fights afterwards; "" for nobody (guards)."""
+    passing: bool = False
+    """Whether it tells of a part only (the next roll), not of how it ends; afterwards nobody is told of it."""
 
 
 class Lookahead(Struct, frozen=True):
@@ -175,3 +177,9 @@ class Outlook(Struct, frozen=True):
     the same object for equal arguments.
     """
     methods: Methods | None = None
+    unfinished: Callable[[Any], bool] | None = None
+    """Takes a result and returns whether people ended it before it was decided, so that it tells nothing of luck."""
+    revealed: Callable[[Any], Any] | None = None
+    """Takes a state and returns it with all shown that is hidden in play, as it is told of when the match is over (it
+    may change its argument). What is hidden during play is not told of before.
+    """

@@ -52,7 +52,7 @@ def after(code: str) -> str | AnyResponse:
     return render_template(
         "after.html", viewer=found, decided=verdict_of(found), story=told.story,
         charts=drawn(found, told.story), toll=toll_lines(found, told.story), luck=luck_lines(found, told),
-        fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought,
+        fights=fight_lines(found, told), upsets=upsets(told), unfought=told.unfought, unseen=tells_later(found),
         standing=plain_standing(found, told.story), may_export=may_export(found),
         again=again(found), film=shown_frame(told.film, request.args.get("frame", "")),
     )  # fmt: skip
@@ -142,6 +142,11 @@ def fight_lines(found: Viewer, told: MatchStory) -> list[FightLine]:
     sums = sorted(tallies(told.fights), key=lambda one: order.get(one.seat, 99))
     widest = max([3.0, *(abs(one.z) for one in sums)])
     return [FightLine(found.info(one.seat), one, one.z / widest) for one in sums]
+
+
+def tells_later(found: Viewer) -> bool:
+    """Whether fights with hidden units are not told of yet, as they would tell what is hidden."""
+    return not found.view.ended and any(one.revealed is not None for one in found.game.outlooks)
 
 
 def upsets(told: MatchStory) -> list[Fought]:

@@ -39,14 +39,15 @@ class FightOutcome(Struct, frozen=True):
 
 
 class Fought(Struct, frozen=True):
-    """A fight that is over: the numbers of its first and last entry in the ledger, its possible outcomes, and whether
-    their chances are exact.
+    """A fight that is over: the numbers of its first and last entry in the ledger, its possible outcomes, whether
+    their chances are exact, and whether people ended it undecided.
     """
 
     first: int
     last: int
     outcomes: tuple[FightOutcome, ...]
     exact: bool
+    off: bool = False
 
     @property
     def came(self) -> FightOutcome | None:
@@ -55,7 +56,9 @@ class Fought(Struct, frozen=True):
 
 
 class FightTally(Struct, frozen=True):
-    """The fights of a seat together: how many victories the chances promised, and how many there were."""
+    """The fights of a seat together: how many victories the chances promised, and how many there were. Those that
+    were called off count as fights only.
+    """
 
     seat: str
     fights: int
@@ -63,6 +66,8 @@ class FightTally(Struct, frozen=True):
     won: int
     spread: float
     """The standard deviation of the number of victories."""
+    off: int = 0
+    """How many were called off."""
 
     @property
     def z(self) -> float:
@@ -70,39 +75,47 @@ class FightTally(Struct, frozen=True):
         return (self.won - self.expected) / self.spread if self.spread else 0.0
 
 
-Known = dict[tuple[int, int], Fought | None]
-"""Fights by their first and last entry; None for those of which nothing can be said."""
+Known = dict[tuple[int, int, bool], Fought | None]
+"""Fights by their first and last entry, and whether what was hidden in them is told; None for those of which nothing
+can be said.
+"""
 
 
-def fights(game: Game, line: Iterable[Entry], seconds: float, known: Known) -> tuple[list[Fought], int]:
+def fights(
+    game: Game, line: Iterable[Entry], seconds: float, known: Known, *, ended: bool = False
+) -> tuple[list[Fought], int]:
     """All fights of a match that are over, in order, and how many of them the `seconds` did not suffice for.
 
     `line` are the live entries, oldest first. Fights computed before are taken from `known`, new ones are added to it.
+    Of a match that has `ended` fights are told of that were fought with hidden units.
     """
     over = list(_over(game, line))
+    told = ended and any(one.revealed is not None for one in game.outlooks)
     until = time.monotonic() + seconds
     for (first, last, result, state), end in shares(over, until, _LEAST):
-        if (first.n, last.n) not in known and time.monotonic() < until:
-            known[first.n, last.n] = _fought(game, first, last, result, state, end)
-    names = [(first.n, last.n) for first, last, _, _ in over]
+        if (first.n, last.n, told) not in known and time.monotonic() < until:
+            known[first.n, last.n, told] = _fought(game, (first, last), (result, state), end, told=told)
+    names = [(first.n, last.n, told) for first, last, _, _ in over]
     found = [known[name] for name in names if name in known]
     return [one for one in found if one is not None], len(names) - len(found)
 
 
 def tallies(found: Iterable[Fought]) -> list[FightTally]:
     """The fights summed up by seat, in the order in which the seats first fought."""
-    sums: dict[str, list[FightOutcome]] = {}
+    sums: dict[str, list[tuple[FightOutcome, bool]]] = {}
     for one in found:
         for outcome in one.outcomes:
             if outcome.seat:
-                sums.setdefault(outcome.seat, []).append(outcome)
-    return [_tally(seat, outcomes) for seat, outcomes in sums.items()]
+                sums.setdefault(outcome.seat, []).append((outcome, one.off))
+    return [_tally(seat, fought) for seat, fought in sums.items()]
 
 
-def _tally(seat: str, outcomes: list[FightOutcome]) -> FightTally:
+def _tally(seat: str, fought: list[tuple[FightOutcome, bool]]) -> FightTally:
+    outcomes = [one for one, off in fought if not off]
     variance = sum(one.chance * (1 - one.chance) for one in outcomes)
     expected = sum(one.chance for one in outcomes)
-    return FightTally(seat, len(outcomes), expected, sum(one.happened for one in outcomes), variance**0.5)
+    won = sum(one.happened for one in outcomes)
+    return FightTally(seat, len(fought), expected, won, variance**0.5, len(fought) - len(outcomes))
 
 
 def _over(game: Game, line: Iterable[Entry]) -> Iterator[tuple[Entry, Entry, Any, Any]]:
@@ -148,11 +161,21 @@ def _ended(game: Game, save: Save, outlook: Outlook, entry: Entry) -> tuple[Any,
     return (cut.result, cut.state) if cut.done else None
 
 
-def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, until: float) -> Fought | None:
+def _fought(
+    game: Game, entries: tuple[Entry, Entry], end: tuple[Any, Any], until: float, *, told: bool
+) -> Fought | None:
+    """A fight from its first to its last entry, with its result and its final state."""
+    first, last = entries
     save = _save(game, first)
-    if save is None:
+    outlook = fight_of(game, save) if save is not None else None
+    if save is None or outlook is None:
         return None
+    if told and outlook.revealed is not None:
+        open_ = outlook.revealed(msgspec.json.decode(bytes(save.state), type=game.state_type))
+        save = Save(msgspec.Raw(msgspec.json.encode(open_)), save.root)
     asked: Situation = situation(game, save)
+    if not any(one.leading and one.is_chance and not one.passing for one in asked.quantities()):
+        return None
     try:
         record = Computation(asked, asked.policy(""), until).record().record
     except (OddsError, Untraceable):
@@ -162,8 +185,9 @@ def _fought(game: Game, first: Entry, last: Entry, result: Any, state: Any, unti
         return None
     reads = {one.id: one for one in asked.quantities()}
     outcomes = tuple(
-        FightOutcome(one.title, reads[one.id].seat, one.value, bool(reads[one.id].read(result, state)))
+        FightOutcome(one.title, reads[one.id].seat, one.value, bool(reads[one.id].read(*end)))
         for one in record.figures
-        if one.leading and one.is_chance
+        if one.leading and one.is_chance and not reads[one.id].passing
     )
-    return Fought(first.n, last.n, outcomes, record.exact) if outcomes else None
+    off = outlook.unfinished is not None and outlook.unfinished(end[0])
+    return Fought(first.n, last.n, outcomes, record.exact, off) if outcomes else None

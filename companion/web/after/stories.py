@@ -79,4 +79,4 @@ class Stories:
             self._fights.move_to_end(view.code)
             while len(self._fights) > self._room:
                 self._fights.popitem(last=False)
-        return fights(view.game, line, patience, known)
+        return fights(view.game, line, patience, known, ended=view.ended)

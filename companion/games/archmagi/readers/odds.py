@@ -16,7 +16,7 @@ from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity, largest
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.battle import begin_round, tactics
-from companion.games.archmagi.fights.losses import ROLES, role_of
+from companion.games.archmagi.fights.losses import ROLES, role_of, show
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force
 from companion.games.archmagi.state import ArchmagiState, Player
 from companion.games.archmagi.units import chit
@@ -53,7 +53,7 @@ def quantities(state: ArchmagiState) -> list[Quantity]:
     for role in ROLES:
         words = t("{who} wins the next roll", who=names[role])
         found.append(Quantity(f"{role}_roll", words, partial(_opening, role), is_chance=True, leading=True,
-                              side=SIGN[role]))  # fmt: skip
+                              side=SIGN[role], passing=True))  # fmt: skip
     found.append(Quantity("tie", t("A tie"), partial(_opening, "tie"), is_chance=True))
     if whole:
         for role in ROLES:
@@ -87,6 +87,13 @@ def bare(state: ArchmagiState) -> ArchmagiState:
         player.spells, player.reserve, player.kept, player.scouted = [], [], [], {}
     fight_of(state).opening = ""
     state.discards = {pile: {} for pile in state.discards}
+    return state
+
+
+def revealed(state: ArchmagiState) -> ArchmagiState:
+    """The state with every chit shown."""
+    for unit in state.units.values():
+        show(state, unit)
     return state
 
 
@@ -137,5 +144,7 @@ OUTLOOKS = (
         bare=bare,
         side=_side,
         ready=is_ready,
+        unfinished=lambda result: bool(result == "off"),
+        revealed=revealed,
     ),
 )
