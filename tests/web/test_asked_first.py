@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.games import load_game
+from companion.engine.game.reference import rows_at
+from companion.games import all_games, load_game
 from companion.games.heroes_vs_warlords.fighting import siege
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.reading.reference import places_of
+from companion.web.reading.reference import places_of, rows_of
 from tests.browser.brink import put_up, until
 from tests.web.phones import Phone
 
@@ -41,3 +42,19 @@ def test_the_rule_that_asks_stands_first(tmp_path: Path) -> None:
         assert not re.search(r"\(ruling R\d", page)
         own = [rows[one].section.split(";")[0] == section for one in plain]
         assert own == sorted(own, reverse=True)
+
+
+def test_what_is_asked_about_narrows_the_rules_that_stand_first() -> None:
+    """Of a step that does much, those rules come first that are about the thing asked for; each named kind is known
+    to the guide of the game, whose tests ask it.
+    """
+    for game in all_games():
+        named = {(place, row.id) for row in game.rows for place in places_of(row) if "#" in place}
+        known = {f"{one.rule}#{one.about}" for one in game.guide.advice} if game.guide else set()
+        assert {place for place, _id in named} <= known, game.name
+    game = load_game("two_bases")
+    rows = rows_at(game, "Action")
+    step, kind = ({row.id for row in rows_of(rows, {name})} for name in ("actions.act", "actions.act#recruit"))
+    assert step
+    assert kind
+    assert not step & kind

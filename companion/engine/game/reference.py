@@ -6,6 +6,7 @@ Runs no rule.
 A row's `where` names one or more places, separated by `;`:
 
     arena.battle                 a step or flow, or anything else a module of the game defines
+    actions.act#recruit          a step, where it asks about a thing of this kind (see `Advice`)
     R29                          a ruling, by its number or its key
     table:guards                 a random table
     kit:hero_displays            a printed component
@@ -188,6 +189,9 @@ class _Places:
 
     def knows(self, place: str) -> bool:
         """Whether a place exists."""
+        place, about, _kind = place.partition("#")
+        if about:
+            return f"{self.package}.{place}" in self.rules
         kind, colon, name = place.partition(":")
         if colon:
             return name.strip() in self.ids.get(kind.strip(), ())

@@ -140,10 +140,12 @@ def phone_name(label: str) -> str:
     return next((_(UNNAMED[kind]) for kind, name in UNNAMED.items() if name == label), label)
 
 
-def number(value: object) -> str:
-    """A number as the reader's language writes it: `0.5` is `0,5` in German. Other values stay as they are."""
-    text = str(value)
-    return text.replace(".", ",") if page_language() == "de" and DECIMAL.fullmatch(text) else text
+def number(value: object, *, beside_game: bool = False) -> str:
+    """A number as the reader's language writes it (or that of the game, in its sentences): `0.5` is `0,5` in German.
+    Other values stay as they are.
+    """
+    text, read_in = str(value), spoken() if beside_game else page_language()
+    return text.replace(".", ",") if read_in == "de" and DECIMAL.fullmatch(text) else text
 
 
 def say(text: Text | str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from unicodedata import combining, normalize
@@ -14,6 +14,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
+from companion.engine.core.effects import subject
 from companion.engine.core.rulings import Ruling
 from companion.engine.game.guidance import Aid, Stage
 from companion.engine.game.record import Game, LedgerRow
@@ -156,9 +157,18 @@ def aid_tables(match: Viewer | None, section: str) -> list[Aid]:
 
 
 def rows_asked(rows: Sequence[LedgerRow], match: Viewer, section: str) -> list[LedgerRow]:
-    """Those rows that the step carries out which asks about this section now; of this phone, if it is asked."""
-    asking = [one.rule.partition(".")[2] for one in match.mine() or match.view.questions if one.section == section]
-    return [row for row in rows if any(rule in places_of(row) for rule in asking)]
+    """Those rows that the step carries out which asks about this section now, of what it asks about if some are; of
+    this phone, if it is asked.
+    """
+    asking = [one for one in match.mine() or match.view.questions if one.section == section]
+    steps = {one.rule.partition(".")[2] for one in asking}
+    kinds = {f"{one.rule.partition('.')[2]}#{subject(one.part.about)[0]}" for one in asking}
+    return rows_of(rows, kinds) or rows_of(rows, steps)
+
+
+def rows_of(rows: Sequence[LedgerRow], places: Collection[str]) -> list[LedgerRow]:
+    """Those rows that are done in one of these places."""
+    return [row for row in rows if any(place in places for place in places_of(row))]
 
 
 def places_of(row: LedgerRow) -> list[str]:
@@ -202,8 +212,7 @@ def by_chapter(rows: Sequence[LedgerRow]) -> list[tuple[str, list[LedgerRow]]]:
     for row in rows:
         places = cited[row.id]
         found.setdefault(next((one for one in places if one not in first), places[0]), []).append(row)
-    numbered = sorted((one for one in found if one[:1].isdigit()), key=section_order)
-    return [(chapter, found[chapter]) for chapter in dict.fromkeys([*numbered, *found])]
+    return [(chapter, found[chapter]) for chapter in in_book_order(found)]
 
 
 def heading_of(rows: Sequence[LedgerRow]) -> str:
@@ -305,6 +314,14 @@ NO_MATTER = frozenset(plain(SMALL).split())
 
 
 def chapters(game: Game) -> list[str]:
-    """The first parts of all section numbers, in the order of the rulebook; names last."""
-    found = {section.split(".")[0] for row in game.rows for section in sections_of(row) if section}
-    return sorted(found, key=section_order)
+    """The first parts of all section numbers in their order; after them names, in the order of the ledger."""
+    found = [section.split(".")[0] for row in game.rows for section in sections_of(row) if section]
+    return in_book_order(found)
+
+
+def in_book_order(found: Iterable[str]) -> list[str]:
+    """Each chapter once: those with numbers by these, names as they come."""
+    each = list(dict.fromkeys(found))
+    return sorted((one for one in each if one[:1].isdigit()), key=section_order) + [
+        one for one in each if not one[:1].isdigit()
+    ]
