@@ -22,7 +22,7 @@ const most = (input) => {
 };
 on("click", ".first", (button) => {
   const input = button.closest(".stepper").querySelector("input");
-  input.value = button.dataset.set === "max" ? most(input) : button.dataset.set;
+  input.value = button.dataset.set === "max" ? most(input) : Math.min(most(input), Number(button.dataset.set));
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
 

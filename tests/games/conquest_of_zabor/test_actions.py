@@ -189,3 +189,16 @@ def test_every_unit_is_as_the_document_says() -> None:
     found = {name: (one.strength, one.move, one.wounds, one.price) for name, one in facts.UNITS.items()}
     assert found == {"auxiliary": (0, 2, 1, 2), "infantry": (2, 2, 1, 4), "cavalry": (4, 3, 2, 8),
                      "sorcerer": (6, 2, 3, 12), "fleet": (2, 2, 1, 6)}  # fmt: skip
+
+
+def test_no_more_units_are_offered_than_there_is_gold_for() -> None:
+    """The limit of a row is what can be paid; what cannot be had at all is shut with its reason, free or bought."""
+    area, gold = "a:land:city:red b:land:city:red c:land:metropol:red", facts.NUMBER["free"]
+    for slot, answers in (("primary", ()), ("secondary", ("free",))):
+        table = play(build_army("red", slot), area, gold={"red": gold})
+        for one in answers:
+            table.answer(one)
+        rows = {row.id: row for row in table.questions[0].part.form.rows}  # type: ignore[union-attr]
+        assert all(row.cost * row.high <= gold for row in rows.values() if row.refusal is None)
+        assert [row.id for row in rows.values() if row.refusal] == [row.id for row in rows.values() if row.cost > gold]
+        assert "sorcerer" not in table.open

@@ -114,7 +114,7 @@ def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, pro
           needed: bool = False) -> Rule[dict[str, int]]:  # fmt: skip
     if no_army(state, seat, prices, budget) is not None:
         return {}
-    rows = [_unit_row(state, seat, kind, cost) for kind, cost in prices.items()]
+    rows = [_unit_row(state, seat, kind, cost, budget) for kind, cost in prices.items()]
     given: dict[str, int] = yield from counts(seat, prompt, rows, budget=budget, least=int(needed), about="army")
     return given
 
@@ -128,15 +128,19 @@ def no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -
     return homeless or full or dear
 
 
-def _unit_row(state: ZaborState, seat: str, kind: str, cost: int) -> Row:
-    unit = facts.UNITS[kind]
+def _unit_row(state: ZaborState, seat: str, kind: str, cost: int, budget: int) -> Row:
+    """A type of Unit, as many as capacity, pieces and Gold allow; shut with the reason where that is none."""
+    unit, section, left = facts.UNITS[kind], "Action card: Build Army", room(state, seat, kind)
+    full = refuse_if(not left, section, t("Your capacity, or what is left of the pieces, allows no more."))
+    dear = refuse_if(cost > budget, section, t("It costs {price} Gold; there are {n}.", price=cost, n=budget))
     figures = (
         Chip(t("Strength"), stat(state, seat, kind, "strength"), "red", letter="S"),
         Chip(t("Move"), stat(state, seat, kind, "move"), "green", letter="M"),
         Chip(t("Wounds"), stat(state, seat, kind, "wounds"), "blue", letter="W"),
     )
     price_ = (Chip(t("Gold"), cost, "orange", "coins"),)
-    return Row(kind, t(unit.name), room(state, seat, kind), cost, price=price_, figures=figures)
+    most = min(left, budget // cost) if cost else left
+    return Row(kind, t(unit.name), most, cost, full or dear, price=price_, figures=figures)
 
 
 def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]:
