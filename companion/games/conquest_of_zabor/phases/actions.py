@@ -122,16 +122,24 @@ def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, pro
 def no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -> Refusal | None:
     """Why no Unit can be had for these prices, or None."""
     section, open_ = "Action card: Build Army", [kind for kind in prices if room(state, seat, kind)]
-    homeless = refuse_if(not homes(state, seat), section, t("You have no area to place Units in."))
-    full = refuse_if(not open_, section, t("Your capacity, or what is left of the pieces, allows no more."))
-    dear = refuse_if(all(prices[kind] > budget for kind in open_), section, t("You have {n} Gold.", n=budget))
+    homeless = refuse_if(not homes(state, seat), section, t("There is no area to place Units in."))
+    full = refuse_if(not open_, section, t("The capacity, or what is left of the pieces, allows no more."))
+    dear = refuse_if(
+        all(prices[kind] > budget for kind in open_),
+        section,
+        t(
+            "The cheapest costs {price} Gold; there are {n}.",
+            n=budget,
+            price=min((prices[one] for one in open_), default=0),
+        ),
+    )
     return homeless or full or dear
 
 
 def _unit_row(state: ZaborState, seat: str, kind: str, cost: int, budget: int) -> Row:
     """A type of Unit, as many as capacity, pieces and Gold allow; shut with the reason where that is none."""
     unit, section, left = facts.UNITS[kind], "Action card: Build Army", room(state, seat, kind)
-    full = refuse_if(not left, section, t("Your capacity, or what is left of the pieces, allows no more."))
+    full = refuse_if(not left, section, t("The capacity, or what is left of the pieces, allows no more."))
     dear = refuse_if(cost > budget, section, t("It costs {price} Gold; there are {n}.", price=cost, n=budget))
     figures = (
         Chip(t("Strength"), stat(state, seat, kind, "strength"), "red", letter="S"),

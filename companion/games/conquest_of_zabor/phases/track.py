@@ -58,10 +58,10 @@ def nothing(state: ZaborState, seat: str, action: str, slot: str) -> Refusal | N
         case "campaign":
             return _no_army_moves(state, seat)
         case "civilize" if slot == "primary":
-            return _no_building(state, seat, tuple(facts.ITEMS), t("No area of yours can have a Road or an Upgrade."))
+            return _no_building(state, seat, tuple(facts.ITEMS), t("No area can have a Road or an Upgrade."))
         case "civilize":
             free_site = sites(state, seat, "keep") and supply(state, seat, "keep")
-            return None if free_site else _no_building(state, seat, ("keep",), t("You have no Rural Area for a Keep."))
+            return None if free_site else _no_building(state, seat, ("keep",), t("There is no Rural Area for a Keep."))
         case "council_seat":
             reasons = [one.against for one in position_offers(state, seat, slot)]
             return reasons[-1] if all(reasons) else None
@@ -77,14 +77,14 @@ def nothing(state: ZaborState, seat: str, action: str, slot: str) -> Refusal | N
 def _no_army_moves(state: ZaborState, seat: str) -> Refusal | None:
     own = [one for one in state.units.values() if one.seat == seat and not kind_of(state, one.kind).naval]
     held = all(others_in(state, one.place, seat) for one in own)
-    return refuse_if(held, "Action card: Campaign", t("You have no Land Unit that can move."))
+    return refuse_if(held, "Action card: Campaign", t("No Land Unit is free to move."))
 
 
 def _no_building(state: ZaborState, seat: str, items: tuple[str, ...], nowhere: Text) -> Refusal | None:
     """Why none of these can be bought: no place or pieces, or too little Gold for the cheapest."""
     section, gold = "Action card: Civilize", state.players[seat].gold
     prices = [price(state, seat, one) for one in items if sites(state, seat, one) and supply(state, seat, one)]
-    dear = t("The cheapest costs {n} Gold; you have {gold}.", n=min(prices, default=0), gold=gold)
+    dear = t("The cheapest costs {n} Gold; there are {gold}.", n=min(prices, default=0), gold=gold)
     return refuse_if(not prices, section, nowhere) or refuse_if(min(prices, default=0) > gold, section, dear)
 
 
@@ -94,9 +94,9 @@ def _no_sea(state: ZaborState, seat: str) -> Refusal | None:
     afloat = any(one.seat == seat and kind_of(state, one.kind).naval for one in state.units.values())
     if afloat or any(state.areas[place].sea for place in controlled(state, seat)):
         return None
-    dear = t("You have no Fleet; one costs {n} Gold, you have {gold}.", n=cost, gold=gold)
+    dear = t("There is no Fleet; one costs {n} Gold, there are {gold}.", n=cost, gold=gold)
     return (
-        refuse_if(not room(state, seat, "fleet"), section, t("You have no Fleet and may not have one."))
+        refuse_if(not room(state, seat, "fleet"), section, t("There is no Fleet, and no room for one."))
         or refuse_if(gold < cost, section, dear)
-        or refuse_if(not sea_offers(state, seat), section, t("You have no Fleet, and no port to build one."))
+        or refuse_if(not sea_offers(state, seat), section, t("There is no Fleet, and no port to build one."))
     )
