@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.game.record import Game
-from companion.games import all_games, load_game
+from companion.games import all_games, load_game, speaks
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.press.owner import LONG, groups
@@ -153,3 +153,11 @@ def test_a_text_of_a_printed_list_has_room(own_app: Flask, name: str) -> None:
     rows = [row for headings in groups(sheet, {}).values() for found in headings.values() for row in found]
     assert len(rows) == len(sheet.leaves())
     assert [row.path for row in rows if isinstance(row.house, str) and len(row.house) > LONG and not row.wide] == []
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games() if game.values is not None])
+def test_the_page_speaks_the_language_of_its_game(own_app: Flask, name: str) -> None:
+    """A German reader has it in German only if the game has German: no line is mixed."""
+    page = own_app.test_client().get(f"/values/{name}", base_url=HERE, headers={"Accept-Language": "de"}).text
+    english = 'lang="en"' in page.partition("<main")[2].partition(">")[0]
+    assert english == (not speaks(load_game(name), "de"))

@@ -17,7 +17,7 @@ from companion.engine.game.record import Game
 from companion.engine.game.values import Overrides, ValueSheet, to_toml
 from companion.web.app.links import is_this_computer
 from companion.web.app.services import services
-from companion.web.app.texts import _, name_of, say
+from companion.web.app.texts import _, all_in_one_language, name_of, say
 from companion.web.lobby.start import find_game
 from companion.web.serving.limits import is_loopback
 
@@ -120,6 +120,7 @@ def of_file(sheet: ValueSheet[Any], content: bytes) -> Overrides:
 def page(game: Game, own: Overrides, problem: str = "") -> str:
     """The page, with what was typed filled in."""
     assert game.values is not None
+    all_in_one_language()
     return render_template(
         "owner.html", game=game, groups=groups(game.values, own), notes=notes(game.values), own=own,
         words={called(game.values, group): found for group, found in game.values.words.items()},
