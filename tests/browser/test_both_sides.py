@@ -121,3 +121,18 @@ def test_of_many_cards_the_button_that_draws_is_in_sight(site: Site, phones: Pho
     phone = phones(site.url, viewport=size)
     phone.join(code, asked.seat)
     on_first_screen(phone, "form[data-answer] .roll")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["320", "360"])
+def test_all_spaces_of_the_track_are_seen_together(site: Site, phones: Phones, size: dict[str, int]) -> None:
+    """Conquest of Zabor: who places an Envoy sees all 16 on a screen and a half."""
+    code = site.store.create(find_game("conquest_of_zabor"), list(FOUR), {}, {}, release="test", now=NOW)
+    asked = site.play(code, Random(1), lambda one: one.rule.endswith("place_envoy"), 400)
+    assert asked is not None
+    phone = phones(site.url, viewport=size)
+    phone.join(code, asked.seat)
+    table = phone.page.locator("form[data-answer] .spaces").bounding_box()
+    assert table is not None
+    assert phone.page.locator(".spaces .option").count() == 16
+    assert table["y"] + table["height"] < 1.5 * max(size["height"], 740)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

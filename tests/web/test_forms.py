@@ -13,6 +13,7 @@ from companion.engine.core.forms import Choose, Field, Fields, Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import HexView, MapPanel
+from companion.engine.game.record import SeatInfo
 from companion.web.play.forms import MANY_CARDS, FormView, by_name
 
 
@@ -112,6 +113,21 @@ def test_a_grid_keeps_its_order(app: Flask) -> None:
     assert re.findall(r"Space (\d)", page) == list("012345")
     assert page.count(str(reason)) == page.count("disabled") == 2
     assert "<details" not in page
+
+
+def test_a_table_of_choices_says_who_is_there(app: Flask) -> None:
+    """A line for each row; a place that is taken shows whose it is instead of a button."""
+    options = [Option(f"o{n}", t("Space {n}", n=n), link=("ann",) if n == 1 else (),
+                      refusal=Refusal("1", t("Taken.")) if n == 1 else None) for n in range(4)]  # fmt: skip
+    form = Choose(tuple(options), "grid", rows=(t("One"), t("Two")), columns=(t("Left"), t("Right")))
+    question = Question("0.1.0.abc", "0.1", Ask("ann", "1", t("Where to?"), form))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        view = FormView(question, "/answer", "post", sides={"ann": SeatInfo("ann", "Annabel", "red")})
+        page = str(macro(view))
+    assert re.findall(r'value="(o\d)"', page) == ["o0", "o2", "o3"]
+    assert "Annabel" in page
+    assert page.index("One") < page.index("Annabel") < page.index("Two")
 
 
 def test_many_cards_are_listed_by_their_names() -> None:

@@ -80,9 +80,13 @@ def choose(
     own: Text | None = None,
     aside: Text | None = None,
     bluff: bool = False,
+    rows: Sequence[Text] = (),
+    columns: Sequence[Text] = (),
 ) -> Rule[str]:
-    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff` as in `Ask`."""
-    form = Choose(tuple(options), look)
+    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff` as in `Ask`,
+    `rows` and `columns` as in `Choose`.
+    """
+    form = Choose(tuple(options), look, rows=tuple(rows), columns=tuple(columns))
     answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside, bluff=bluff)
     return answer
 

@@ -41,14 +41,16 @@ _FEW, _ANY = 4, 10**6
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
     """Exactly one option. `look` is a hint for the page: `buttons`, `list`, `map` (option ids are places), `grid`
-    (two columns in the order of the options, also of those refused) or `cards` (one below the other, all words of
-    each). Where it stands among other fields, its first option is marked at first, unless it begins `blank`: what only
-    the table can tell must not be sent by mistake.
+    (two columns in the order of the options, also of those refused; with `rows` and `columns` a table of them, row by
+    row) or `cards` (one below the other, all words of each). Where it stands among other fields, its first option is
+    marked at first, unless it begins `blank`: what only the table can tell must not be sent by mistake.
     """
 
     options: tuple[Option, ...]
     look: str = "buttons"
     blank: bool = False
+    rows: tuple[Text, ...] = ()
+    columns: tuple[Text, ...] = ()
 
     def parse(self, raw: Any) -> str:
         """The id chosen. Raises Refused when it is unknown or the option is refused."""

@@ -196,11 +196,13 @@ def menu(
     own: Text | None = None,
     aside: Text | None = None,
     bluff: bool = False,
+    rows: Sequence[Text] = (),
+    columns: Sequence[Text] = (),
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
     With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers;
-    `bluff` is as in `Ask`.
+    `bluff` is as in `Ask`, `rows` and `columns` are as in `Choose`.
     """
     possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
@@ -216,6 +218,8 @@ def menu(
         own=own,
         aside=aside,
         bluff=bluff,
+        rows=rows,
+        columns=columns,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

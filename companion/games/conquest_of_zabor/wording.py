@@ -127,6 +127,17 @@ ACTION_WORDS = {
     "rituals": ("Draw 2 Destiny or Sorcery cards, play any.", "Draw 1, play any."),
 }  # fmt: skip
 """What each action does, primary and secondary; the default readings of the rulings."""
+ACTION_BRIEFS = {
+    "acquisition": (f"Twice {N['drawn']} cards, keep 1 each", f"{N['drawn']} cards, keep 1"),
+    "build_army": ("Buy Land Units", f"Units worth {N['free']} Gold free, or buy Infantry"),
+    "campaign": ("All Land Units move", "Units of one area move"),
+    "civilize": ("Buy Roads and Upgrades", f"A free Keep, or buy up to {N['keeps']}"),
+    "council_seat": ("Any Position Card", "Any but the Council's Master"),
+    "diplomacy": ("A Barbarian Area, or a Rural Area of an Empire", "A Rural Area of Barbarians"),
+    "maritime": (f"Fleets; {N['sea']} Gold for each sea", f"Fleets; {N['maritime']} Gold"),
+    "rituals": ("2 cards, play any", "1 card, play any"),
+}
+"""The same in a few words, for the spaces of the track."""
 MANY = {"Auxiliary": "Auxiliaries", "Sorcerer": "Sorcerers", "Fleet": "Fleets", "Keep": "Keeps", "City": "Cities",
         "Metropol": "Metropols", "Road": "Roads"}  # fmt: skip
 """The plurals of pieces; the others are the same for one and for many."""

@@ -74,6 +74,8 @@ class FormView:
     """Whether this phone may answer by itself: there is no choice."""
     advised: tuple[str, ...] = ()
     """The options that the game's guide advises: they stand first."""
+    sides: Mapping[str, SeatInfo] = field(default_factory=dict)
+    """All seats of the match, for options that are about one of them."""
 
     @property
     def fields(self) -> dict[str, str]:
@@ -171,6 +173,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         bluff=isinstance(question.part, Ask) and question.part.bluff and not other,
         named=other or len(viewer.seats) > 1,
         advised=advice.among(question) if advice and not advice.against else (),
+        sides=viewer.all_infos,
     )  # fmt: skip
 
 

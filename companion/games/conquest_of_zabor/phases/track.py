@@ -15,7 +15,7 @@ from companion.games.conquest_of_zabor.realm.areas import controlled, kind_of, o
 from companion.games.conquest_of_zabor.realm.effects import price, room, supply
 from companion.games.conquest_of_zabor.realm.pieces import sea_offers, sites
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS
+from companion.games.conquest_of_zabor.wording import ACTION_BRIEFS, ACTION_WORDS
 
 GROW = "grow"
 """The kind of the free spaces where an Empire grows, with something to do there now."""
@@ -33,16 +33,23 @@ def space_offers(state: ZaborState) -> list[Offer]:
                 "{action}, secondary", action=card)  # fmt: skip
             full = refuse_if(owner, "Phase 4: place envoys", t("{who} has an Envoy there.", who=who(owner)))
             grows = not owner and not n % 2 and action in GROWING and not nothing(state, state.active, action, slot)
-            offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full, kind=GROW if grows else "",
-                                detail=partial(_told, state, state.active, n)))  # fmt: skip
+            told, kind = partial(_told, state, state.active, n), GROW if grows else ""
+            offers.append(Offer(f"{action}:{slot}", words, value=n, refusal=full, kind=kind, detail=told,
+                                link=(owner,) if owner else (), brief=partial(told, brief=True)))  # fmt: skip
     return offers
 
 
-def _told(state: ZaborState, seat: str, n: int) -> Text:
+def _told(state: ZaborState, seat: str, n: int, *, brief: bool = False) -> Text:
     """What an action does; that it can do nothing now, where this is known."""
     action = state.track[n // 2]
     why = nothing(state, seat, action, "secondary" if n % 2 else "primary")
-    return t(ACTION_WORDS[action][n % 2]) if why is None else t("Nothing to do now: {why}", why=why.reason)
+    does = t((ACTION_BRIEFS if brief else ACTION_WORDS)[action][n % 2])
+    return does if why is None else t("Nothing now. {why}", why=why.reason)
+
+
+def row_names(state: ZaborState) -> list[Text]:
+    """The Action Cards in their order, with numbers."""
+    return [t("{n} · {action}", n=n, action=t(facts.ACTIONS[action])) for n, action in enumerate(state.track, 1)]
 
 
 def nothing(state: ZaborState, seat: str, action: str, slot: str) -> Refusal | None:

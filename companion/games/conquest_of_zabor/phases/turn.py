@@ -24,7 +24,7 @@ from companion.games.conquest_of_zabor.phases.conflicts import fight
 from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.setup import set_up
-from companion.games.conquest_of_zabor.phases.track import nothing, space_offers
+from companion.games.conquest_of_zabor.phases.track import nothing, row_names, space_offers
 from companion.games.conquest_of_zabor.phases.trading import trade
 from companion.games.conquest_of_zabor.phases.victory import claim, rank, reveal
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, council, holder_of, units_in, who
@@ -216,7 +216,8 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
     state.active = seat
     prompt = plural(most, "Where does your last Envoy go?", "Where does your Envoy go? You have {n} left.")
     first = seat not in state.spaces
-    n = yield from menu(seat, prompt, space_offers(state), about="envoy" if first else "next_envoy", look="grid")
+    n = yield from menu(seat, prompt, space_offers(state), about="envoy" if first else "next_envoy", look="grid",
+                        rows=row_names(state), columns=[t("Primary"), t("Secondary")])  # fmt: skip
     state.spaces[n] = seat
     return True
 
@@ -264,7 +265,7 @@ def next_space(state: ZaborState) -> Rule[list[str]]:
             action, slot = state.track[n // 2], "secondary" if n % 2 else "primary"
             why = nothing(state, seat, action, slot)
             if why is not None and action not in TELLS:
-                yield from note(t("{who}: {action}, nothing possible: {why}", who=who(seat), why=why.reason,
+                yield from note(t("{who}: {action}, nothing possible. {why}", who=who(seat), why=why.reason,
                                   action=t(facts.ACTIONS[action])), kind="nothing", section=why.section)  # fmt: skip
             return [action, slot, seat]
     return []
