@@ -160,4 +160,4 @@ def test_the_page_speaks_the_language_of_its_game(own_app: Flask, name: str) -> 
     """A German reader has it in German only if the game has German: no line is mixed."""
     page = own_app.test_client().get(f"/values/{name}", base_url=HERE, headers={"Accept-Language": "de"}).text
     english = 'lang="en"' in page.partition("<main")[2].partition(">")[0]
-    assert english == (not speaks(load_game(name), "de"))
+    assert english == (not speaks(name, "de"))
