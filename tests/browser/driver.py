@@ -129,7 +129,7 @@ class PhoneDriver:
     def _fill(self, form: Locator, controls: Controls, sent: dict[str, Any]) -> None:
         if sent.get("roll") == "app":
             return
-        for folded in form.locator("details.unusual:not([open]) > summary").all():
+        for folded in form.locator(":is(details.unusual, details.apart):not([open]) > summary").all():
             folded.click()
         for name, _low, _high, _value in controls.numbers:
             form.locator(f'input[name="{name}"]').fill(str(sent[name]))

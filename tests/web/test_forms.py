@@ -130,6 +130,21 @@ def test_a_table_of_choices_says_who_is_there(app: Flask) -> None:
     assert page.index("One") < page.index("Annabel") < page.index("Two")
 
 
+@pytest.mark.parametrize("known", [True, False])
+def test_what_stands_apart_is_folded_below_the_others(app: Flask, known: bool) -> None:
+    """Under one heading; unfolded where it is all that goes on."""
+    heading = t("Perhaps")
+    options = [Option("stop", t("Stop"), ends=True), *[Option("near", t("Near"))] * known,
+               *(Option(f"far{n}", t("Far {n}", n=n), under=heading) for n in (1, 2))]  # fmt: skip
+    question = Question("0.1.0.abc", "0.1", Ask("ann", "1", t("Where to?"), Choose(tuple(options))))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        page = str(macro(FormView(question, "/answer", "post")))
+    assert page.count("Perhaps") == 1
+    assert page.index("Stop") < page.index("Perhaps") < page.index("Far 1") < page.index("Far 2")
+    assert ('<details class="apart" open>' in page) != known
+
+
 def test_many_cards_are_listed_by_their_names() -> None:
     """A chit among sixty is looked for by its name; a few keep the order of the game."""
     names = [chr(ord("a") + n) for n in range(MANY_CARDS + 1)][::-1]

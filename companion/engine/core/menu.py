@@ -69,10 +69,9 @@ class Offer(Struct, frozen=True):
     `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
     offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
     has in common with others, one that `ends` what is done stands last, with an `exchange` who acts changes
-    places with what is there, `sign` is a
-    symbol of it (see `Option`). `label`, `detail`, `brief`,
-    `chips` and `grave` may be functions: what takes time to find out is then found out when a page shows it, not at
-    every answer.
+    places with what is there, `sign` is a symbol of it, `under` a heading below the others (see `Option`). `label`,
+    `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is then found out when a page
+    shows it, not at every answer.
     """
 
     id: str
@@ -92,6 +91,7 @@ class Offer(Struct, frozen=True):
     ends: bool = False
     exchange: bool = False
     sign: str = ""
+    under: Text | None = None
 
     @property
     def words(self) -> Text:
@@ -113,14 +113,14 @@ class Offer(Struct, frozen=True):
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
                           self.chips, self.grave, self.brief, self.kind, self.sign, self.ends,
-                          self.exchange)  # fmt: skip
+                          self.exchange, self.under)  # fmt: skip
         chips, told = self.purse.shown(self.price), hinted(self.detail)
         detail = self.purse.words(self.price) if self.price and not chips else told
         if self.price and not chips and told is not None:
             detail = t("{price} · {detail}", price=self.purse.words(self.price), detail=told)
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value, chips,
                       in_brief=self.brief, kind=self.kind, sign=self.sign, ends=self.ends,
-                      exchange=self.exchange)  # fmt: skip
+                      exchange=self.exchange, under=self.under)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""

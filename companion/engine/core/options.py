@@ -63,6 +63,11 @@ class Option(Struct, frozen=True, gc=False):
     exchange: bool = False
     """Whether what acts changes places with what is there, instead of going or striking: a map marks it apart."""
 
+    under: Text | None = None
+    """The heading under which options are listed apart, after the others, and folded where there are others; the same
+    for all of a question.
+    """
+
     @property
     def label(self) -> Text:
         """What it is called."""

@@ -106,11 +106,9 @@ def near_offers(
 def _perhaps(state: ZaborState, near: str, place: str, refusal: Refusal | None, seat: str) -> Offer:
     """An area of which nobody has said yet whether it borders `near`."""
 
-    def told() -> Text:
-        there = detail(state, place, seat)
-        return t("if it is next door · {there}", there=there) if str(there) else t("if it is next door")
-
-    return Offer(place, label(state, place), partial(_found, state, near, place), refusal=refusal, detail=told)
+    under = t("Other areas, where next to {place}", place=label(state, near))
+    return Offer(place, label(state, place), partial(_found, state, near, place), refusal=refusal,
+                 detail=partial(detail, state, place, seat), under=under)  # fmt: skip
 
 
 def _elsewhere(state: ZaborState, near: str, maybe: list[Offer]) -> list[Offer | Group]:

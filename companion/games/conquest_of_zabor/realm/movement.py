@@ -171,8 +171,12 @@ def walk(
             return
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
         back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
-        prompt = t("{units} in {place}, {n} Move left: where to?", n=min(one.move for one in left), **who_moves)
-        there = yield from menu(seat, prompt, [stop, *onward, back], about="to" if here == start else "onward")
+        n, place = min(one.move for one in left), who_moves["place"]
+        prompt = plural(
+            n, "From {place}, 1 Move left: where to?", "From {place}, {n} Move left: where to?", place=place
+        )
+        there = yield from menu(seat, prompt, [stop, *onward, back], about="to" if here == start else "onward",
+                                aside=who_moves["units"])  # fmt: skip
         if there == "back":
             return
         if there == "stop":
