@@ -70,3 +70,29 @@ def test_the_row_that_came_up_is_in_sight_until_the_next_answer(store: Store) ->
         work.match.answer(mine.key, sample(mine.part, Random(1)), Stamp(asked.seat, NOW, "test", "the next"))
     assert not lit(roller, table)
     assert not lit(waits, tv)
+
+
+def test_what_was_drawn_stands_above_the_next_question_for_who_drew(store: Store) -> None:
+    """As tiles, on no other page, and until the next answer: the Archmagi in its own right, as all may see it."""
+    code = store.create(load_game("archmagi"), ["red", "blue"], {}, {}, release="test", now=NOW)
+    app = create_app(store, Config(testing=True), find_game=load_game)
+    phones = {seat: Phone(app) for seat in ("red", "blue")}
+    for seat, phone in phones.items():
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), seat=seat, label=seat)
+
+    def tiles(seat: str) -> int:
+        page = phones[seat].get(f"/m/{code}").get_data(as_text=True)
+        return page.partition('<ul class="drawn')[2].partition("</ul>")[0].count("<li>")
+
+    first = until(store, code, lambda one: one.part.about == "draw:archmagi")
+    assert first is not None
+    other = "blue" if first.seat == "red" else "red"
+    for wanted, shown in (("draw:unit", 1), ("draw:spell", 3), ("draw:archmagi", 5)):
+        asked = until(store, code, lambda one, wanted=wanted: one.part.about == wanted)
+        assert asked is not None
+        assert (tiles(first.seat), tiles(other)) == (shown, 0)
+    until(store, code, lambda one: one.part.about == "start")
+    assert tiles(other) == 5
+    until(store, code, lambda one: one.part.about == "draw:unit")
+    assert (tiles(first.seat), tiles(other)) == (0, 0)

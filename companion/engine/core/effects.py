@@ -96,7 +96,7 @@ class Card(Struct, frozen=True):
 
     `weight` is how many times likelier each of them is drawn than one of weight 1, for a deck that stands for several
     stacks. `detail` says what the card does. A tile of the map has its `ground` and `sign`, terrain and symbol as on
-    the map: pages draw them.
+    the map; a counter has the symbol and the `value` printed on it: pages draw them.
     """
 
     id: str
@@ -106,6 +106,7 @@ class Card(Struct, frozen=True):
     detail: Text | None = None
     ground: str = ""
     sign: str = ""
+    value: int | None = None
 
 
 class Draw(Struct, frozen=True, tag="draw"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game.data import read_toml
-from companion.games.archmagi.facts import PACKAGE, Artifact, Chit, Spell
+from companion.games.archmagi.facts import ARCHMAGI, PACKAGE, Artifact, Chit, Lists, Spell
 
 NAMED: dict[str, dict[str, str]] = {
     kind: signs for kind, signs in read_toml(PACKAGE, "silhouettes.toml").items() if kind != "provenance"
@@ -23,6 +23,17 @@ EFFECTS = {
     "survive": "healing", "reroll": "dice", "no archers": "fog", "look": "third_eye", "gate": "portal",
     "summon": "wolf_howl", "counter": "bolt_shield", "water": "waves", "return": "rise_skeleton",
 }  # fmt: skip
+GROUND = {
+    "plains": ("plains", "wheat"), "city": ("city", "town"), "forest": ("woods", "pine"),
+    "castle": ("castle", "castle"), "heath": ("heath", "grass"), "hills": ("hills", "hill"),
+    "swamp": ("swamp", "reeds"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
+    "desert": ("desert", "cactus"), "jungle": ("jungle", "leaf"), "volcano": ("range", "volcano"),
+    "tundra": ("tundra", "snow"), "ruins": ("ruins", "ruin"), "graveyard": ("graves", "graves"),
+    "fairy_ring": ("fairy", "mushroom"), "lake": ("lake", "waves"), "sea": ("sea", "breaker"),
+    "reef": ("reef", "coral"),
+    "abyss": ("abyss", "eye"),
+}  # fmt: skip
+"""Ground and symbol of each terrain, of those that the theme has."""
 GEAR = {"weapon": "sword", "armor": "shield", "wonder": "diamond"}
 
 
@@ -48,3 +59,18 @@ def of_spell(one: Spell) -> str:
 def of_artifact(one: Artifact) -> str:
     """The symbol of an artifact, else of its type."""
     return _named("artifact", one.name) or GEAR.get(one.type, "equipment")
+
+
+def sign_of(lists: Lists, name: str, pile: str = "unit") -> str:
+    """The symbol on a chit of a pile, as it is printed; "" for one that is not known."""
+    if pile == "spell":
+        return of_spell(lists.spells[name])
+    if pile == "artifact":
+        return of_artifact(lists.artifacts[name])
+    one = lists.chits.get(name)
+    if one is None:
+        return ""
+    if one.terrain == ARCHMAGI:
+        return of_archmage(one)
+    home = next((row.id for row in lists.terrain.values() if row.word == one.terrain), "")
+    return of_unit(one, GROUND[home][1] if home in GROUND and GROUND[home][1] else "attack")

@@ -9,7 +9,7 @@ from itertools import dropwhile, takewhile
 
 from msgspec.structs import replace
 
-from companion.engine.core.effects import Note, Pool, Roll, Sum
+from companion.engine.core.effects import Card, Draw, Note, Pool, Roll, Sum
 from companion.engine.core.questions import Question
 from companion.engine.core.random_tables import ROLLED_ON
 from companion.engine.core.text import Text, t
@@ -19,12 +19,14 @@ from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
 from companion.web.play.agreeing import read_proposal
-from companion.web.reading.logview import EntryView, entry_view, is_hidden, seen_notes
+from companion.web.reading.logview import EntryView, entry_view, is_hidden, names_a_secret, seen_notes
 
 Rolls = list[tuple[SeatInfo | None, tuple[int, ...]]]
 """Who rolled what together."""
 TOLD = 2
 """So many lines of a result have room above a question."""
+DRAWN = 4
+"""So many cards of one draw after another have room there."""
 LOOKED_AT = 12
 """Entries of the log that a page looks through."""
 LOOKED_FAR = 120
@@ -42,6 +44,36 @@ def result_of_own_roll(viewer: Viewer) -> list[tuple[int, Note]]:
     last = next((line for line in viewer.view.entries(limit=1).lines if line.live), None)
     own = last is not None and last.entry.by in viewer.seats and _roll_of(viewer, last) is not None
     return result_of_last(viewer) if own else []
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a seat of this phone has drawn, and whether it is a secret."""
+
+    cards: tuple[Card, ...]
+    secret: bool
+
+
+def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
+    """What a seat has drawn last, with what it drew just before where there is room; None once it has answered
+    anything else, and for tiles of the map, which lie there.
+    """
+    cards: list[Card] = []
+    secret = False
+    for line in viewer.view.entries(limit=LOOKED_AT).lines if seat else ():
+        entry = line.entry
+        if not line.live or entry.kind != "answer" or entry.seat != seat:
+            continue
+        question = services().asked.question(viewer.view, entry.n)
+        if question is None or not isinstance(question.part, Draw):
+            break
+        known = {card.id: card for card in question.part.deck}
+        more = [known[one] for one in entry.value if one in known and not known[one].ground]
+        hidden = names_a_secret(entry, question)
+        if cards and (len(cards) + len(more) > DRAWN or hidden != secret):
+            break
+        cards[:0], secret = more, hidden
+    return Drawn(tuple(cards), secret) if cards else None
 
 
 def announced(viewer: Viewer, line: Line) -> Note:

@@ -26,11 +26,13 @@ from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
 from companion.web.play.news import (
     LOOKED_AT,
+    Drawn,
     Given,
     PutRight,
     answered_for,
     besides,
     dice_told,
+    drawn_lately,
     given_rolls,
     last_fight,
     latest_news,
@@ -118,6 +120,8 @@ class TablePage:
     """What came of the last fight, once its picture is gone, until this phone's next answer."""
     rolled: Mapping[int, list[tuple[SeatInfo | None, tuple[int, ...]]]] = field(default_factory=dict)
     """Who rolled what for the entries in it."""
+    drawn: Drawn | None = None
+    """What this phone has drawn last, until its next answer."""
     given: tuple[Given, ...] = ()
     """What sides have rolled already of dice that are being rolled together."""
     stood_in: tuple[EntryView, ...] = ()
@@ -253,6 +257,7 @@ def table_page(
         stood_in=tuple(answered_for(viewer)) if tab == "now" and not cover else (),
         put_right=() if viewer.view.helper else tuple(put_right(viewer, viewer.seats)),
         dice=dice_told(viewer, news),
+        drawn=drawn_lately(viewer, eye) if at_ease and battle is None else None,
         given=tuple(given_rolls(viewer)) if tab == "now" and not cover else (),
         rolled=rolled_of(viewer, [n for n, _note in (*fought, *result)]),
         table=table,

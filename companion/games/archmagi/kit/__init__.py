@@ -11,7 +11,7 @@ from companion.games.archmagi import facts, silhouettes
 from companion.games.archmagi.facts import Artifact, Chit, Lists, Spell, Terrain
 from companion.games.archmagi.kit.aids import player_aid, table_aid
 from companion.games.archmagi.kit.lists import effect_words, lists, said
-from companion.games.archmagi.readers.board import GROUND, LOOKS
+from companion.games.archmagi.readers.board import LOOKS
 from printables.kinds import chit, counter, marker, plate, terrain
 from printables.look import fonts, icons
 from printables.look.display import Circle, Item, Style, Text
@@ -37,7 +37,7 @@ PICTURES = (0, 7)
 
 def symbol(terrain_name: str) -> str:
     """The symbol of a terrain, on chits and hexes."""
-    return GROUND.get(terrain_name, ("", ""))[1] or "paw"
+    return silhouettes.GROUND.get(terrain_name, ("", ""))[1] or "paw"
 
 
 DICE = tuple(Counter(int(one.removeprefix("D")) for one in facts.SETUP["kit"]["dice"]).items())
@@ -74,7 +74,7 @@ def units(sheet: Lists) -> Component:
 
 def _unit(one: Chit, home: Terrain | None) -> Piece:
     sign = symbol(home.id if home is not None else "")
-    ground = ("terrain", GROUND[home.id][0]) if home is not None else UNIT
+    ground = ("terrain", silhouettes.GROUND[home.id][0]) if home is not None else UNIT
     belongs = chit.Home(sign, home.name) if home is not None else None
     front = unit_front(one, one.name, ground, silhouettes.of_unit(one, sign), belongs)
     return _piece(f"unit-{one.id}", front, one.count, "spears", "UNIT", UNIT)
@@ -162,7 +162,7 @@ def hex_face(found: Terrain, order: int, look: Look) -> Face:
 
     The signs of the texture stand in one `order` or another.
     """
-    ground = GROUND[found.id][0]
+    ground = silhouettes.GROUND[found.id][0]
     x, y = centres(hex_board(((0, 0),), FLAT))[0, 0]
     ink, paper = look.neutral("ink"), look.swatch("terrain", ground).color
     items: list[Item] = [*terrain.country(x, y, FLAT, ground, look, True, order), terrain.border(x, y, FLAT, look)]
@@ -178,7 +178,7 @@ def terrain_chits(sheet: Lists) -> Component:
     back = partial(marker.face, marker.Marker(big="?"))
     pieces = []
     for one in sheet.terrain.values():
-        front = marker.Marker(("terrain", GROUND[one.id][0]), icon=symbol(one.id), caption=one.name)
+        front = marker.Marker(("terrain", silhouettes.GROUND[one.id][0]), icon=symbol(one.id), caption=one.name)
         pieces.append(
             Piece(f"terrain-{one.id}", one.name, 1, counter.outline(), partial(marker.face, front), back, 0.9)
         )

@@ -9,6 +9,7 @@ from companion.engine.core.effects import Card, Rule
 from companion.engine.core.text import listed, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
+from companion.games.archmagi.silhouettes import sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.wording import on_chit, title, with_words
 
@@ -49,13 +50,21 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
             state.discards[pile] = {}
             continue
         maybe = Counter(in_pile(state, pile, seat)) - Counter(drawn)
-        deck = [Card(one, title(state, pile, one), n, detail=on_chit(state, pile, one)) for one, n in maybe.items()]
+        deck = [_card(state, pile, one, n) for one, n in maybe.items()]
         n = min(count - len(drawn), there.total())
         prompt = t(WORDS[pile]) if n == 1 else t(SEVERAL[pile], n=n)
         drawn += yield from draw(seat, prompt, deck, n, about=f"draw:{pile}", there=dict(there))
     if drawn and pile != facts.ARCHMAGI:
         yield from note(t("You draw {chits}.", chits=listed(with_words(state, pile, drawn))), to=seat)
     return drawn
+
+
+def _card(state: ArchmagiState, pile: str, name: str, n: int) -> Card:
+    """A chit of a draw pile, as it is printed."""
+    lists = lists_of(state.owner)
+    brm = None if pile in ("spell", "artifact") else lists.chits[name].brm
+    return Card(name, title(state, pile, name), n, detail=on_chit(state, pile, name), sign=sign_of(lists, name, pile),
+                value=brm)  # fmt: skip
 
 
 def new_unit(state: ArchmagiState, seat: str, kind: str, place: str) -> str:

@@ -18,7 +18,7 @@ from companion.games.archmagi.picking import where
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Hex, Player, Unit
 from companion.games.archmagi.units import chit
-from companion.games.archmagi.wording import called, home_of
+from companion.games.archmagi.wording import called, home_of, name_of
 
 REEFS = ("reef", "abyss")
 
@@ -108,6 +108,8 @@ def draw_start(state: ArchmagiState, seat: str) -> Rule[None]:
     (archmagi,) = yield from draw_chits(state, seat, facts.ARCHMAGI)
     name = new_unit(state, seat, archmagi, "")
     show(state, state.units[name])
+    words = t("{who} draws {unit} as Archmagi.", who=called(seat), unit=name_of(state, archmagi))
+    yield from note(words, kind="archmagi", facts={"seat": seat, "unit": archmagi})
     for pile, n in facts.SETUP["start"].items():
         held(pile, state.players[seat]).extend((yield from draw_chits(state, seat, pile, n)))
 

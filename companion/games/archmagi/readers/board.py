@@ -35,7 +35,7 @@ from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.silhouettes import of_archmage, of_unit
+from companion.games.archmagi.silhouettes import GROUND, sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.wording import name_of, times, with_words
 
@@ -45,17 +45,6 @@ LOOKS = {
     "white": ("grey", "dots", "keep"),
 }  # fmt: skip
 """Colour, pattern and emblem of the seats, on paper and phone."""
-GROUND = {
-    "plains": ("plains", "wheat"), "city": ("city", "town"), "forest": ("woods", "pine"),
-    "castle": ("castle", "castle"), "heath": ("heath", "grass"), "hills": ("hills", "hill"),
-    "swamp": ("swamp", "reeds"), "caves": ("crags", "cave"), "mountain": ("mountain", "peaks"),
-    "desert": ("desert", "cactus"), "jungle": ("jungle", "leaf"), "volcano": ("range", "volcano"),
-    "tundra": ("tundra", "snow"), "ruins": ("ruins", "ruin"), "graveyard": ("graves", "graves"),
-    "fairy_ring": ("fairy", "mushroom"), "lake": ("lake", "waves"), "sea": ("sea", "breaker"),
-    "reef": ("reef", "coral"),
-    "abyss": ("abyss", "eye"),
-}  # fmt: skip
-"""Ground and symbol of each terrain, of those that the theme has."""
 SEGMENTS = {"I Reveal": "Reveal", "II Options": "Tactical options", "III Roll": "Battle roll", "IV Respite": "Respite"}
 """The segments of a battle, by their sections."""
 
@@ -329,8 +318,9 @@ def _counter(state: ArchmagiState, role: str, seat: str, name: str, unit: Unit) 
         marks.append(t("paralyzed"))
     brm = chits[kind].brm if kind in chits else None
     colour, pattern, emblem = LOOKS[unit.seat]
-    return StackView(chit_words(state, seat, name, unit), None, kind=_sign(state, kind), attack=brm, colour=colour,
-                     pattern=pattern, emblem=emblem, marks=tuple(marks), active=name == side.fights)  # fmt: skip
+    sign = sign_of(lists_of(state.owner), kind)
+    return StackView(chit_words(state, seat, name, unit), None, kind=sign, attack=brm, colour=colour, pattern=pattern,
+                     emblem=emblem, marks=tuple(marks), active=name == side.fights)  # fmt: skip
 
 
 def counted(chits: Sequence[StackView]) -> tuple[StackView, ...]:
@@ -338,18 +328,6 @@ def counted(chits: Sequence[StackView]) -> tuple[StackView, ...]:
     looks = [one for n, one in enumerate(chits) if one.kind or one not in chits[:n]]
     return tuple(structs.replace(one, count=n, marks=(one.label, *one.marks))
                  if not one.kind and (n := chits.count(one)) > 1 else one for one in looks)  # fmt: skip
-
-
-def _sign(state: ArchmagiState, kind: str) -> str:
-    """The symbol on a chit, as it is printed; "" for a hidden one."""
-    lists = lists_of(state.owner)
-    one = lists.chits.get(kind)
-    if one is None:
-        return ""
-    if one.terrain == facts.ARCHMAGI:
-        return of_archmage(one)
-    home = next((row.id for row in lists.terrain.values() if row.word == one.terrain), "")
-    return of_unit(one, GROUND[home][1] if home in GROUND and GROUND[home][1] else "attack")
 
 
 def outcome(state: ArchmagiState) -> Text:
