@@ -99,16 +99,22 @@ def near_offers(
     found += _elsewhere(state, near, maybe) if len(maybe) > NEAR else maybe
     new = sort if new is None else new
     if new and room_for_more(state, new):
-        found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new, wanted)))
+        under = _others(state, near) if found else None
+        found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new, wanted),
+                           under=under))  # fmt: skip
     return found
 
 
 def _perhaps(state: ZaborState, near: str, place: str, refusal: Refusal | None, seat: str) -> Offer:
     """An area of which nobody has said yet whether it borders `near`."""
 
-    under = t("Other areas, where next to {place}", place=label(state, near))
     return Offer(place, label(state, place), partial(_found, state, near, place), refusal=refusal,
-                 detail=partial(detail, state, place, seat), under=under)  # fmt: skip
+                 detail=partial(detail, state, place, seat), under=_others(state, near))  # fmt: skip
+
+
+def _others(state: ZaborState, near: str) -> Text:
+    """The heading of the areas of which nobody has said yet whether they border `near`."""
+    return t("Other areas next to {place}", place=label(state, near))
 
 
 def _elsewhere(state: ZaborState, near: str, maybe: list[Offer]) -> list[Offer | Group]:

@@ -170,7 +170,7 @@ def walk(
             yield from note(t(words, **who_moves), to=seat)
             return
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
-        back = Offer("back", t("Take the move back"), value="back", minor=stay is None)
+        back = Offer("back", t("Take the move back"), value="back", minor=stay is None, ends=True)
         n, place = min(one.move for one in left), who_moves["place"]
         prompt = plural(
             n, "From {place}, 1 Move left: where to?", "From {place}, {n} Move left: where to?", place=place
