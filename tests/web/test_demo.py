@@ -188,7 +188,7 @@ def test_a_demo_begins_with_the_aim(newcomer: Phone, real: Store, name: str) -> 
     """Whoever lands in the middle of a match is told what it is about, until he has done something himself."""
     code, guide = begin(newcomer, name), load_game(name).guide
     assert guide is not None
-    aim = str(guide.aim)
+    aim = str(guide.aim_in(real.read(code).state))
     newcomer.get(f"/m/{code}")
     assert aim in newcomer.text
     with real.change(code) as work:

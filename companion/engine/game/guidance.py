@@ -96,13 +96,19 @@ class Guide(Struct, frozen=True):
     """What guides people through their first game.
 
     `stages` takes a state and returns the stages of its match, as settings may leave some out; `at` takes a state and
-    returns the id of its stage ("" for none).
+    returns the id of its stage ("" for none). `aim_of` takes a state and returns the aim of its match, where settings
+    and rulings decide what wins; `aim` is for a game without a match.
     """
 
     aim: Text
     stages: Callable[[Any], tuple[Stage, ...]]
     at: Callable[[Any], str]
     advice: tuple[Advice, ...] = ()
+    aim_of: Callable[[Any], Text] | None = None
+
+    def aim_in(self, state: Any) -> Text:
+        """The aim of the match with this state."""
+        return self.aim_of(state) if self.aim_of is not None else self.aim
 
     def advice_for(self, question: Question, active: str) -> Advice | None:
         """The advice that belongs to a question, or None; never that of another one. `active` is who is on turn."""

@@ -23,7 +23,7 @@ from companion.games.multiverse_war.readers.landmarks import LANDMARKS
 from companion.games.multiverse_war.readers.odds import OUTLOOKS
 from companion.games.multiverse_war.readers.random_play import random_weight
 from companion.games.multiverse_war.readers.statistics import STATISTICS
-from companion.games.multiverse_war.readers.tasks import tasks
+from companion.games.multiverse_war.readers.tasks import laying, tasks
 from companion.games.multiverse_war.readers.verdict import verdict
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.sheet import VALUES
@@ -68,6 +68,7 @@ GAME = Game(
     guide=GUIDE,
     aids=aids,
     tasks=tasks,
+    first_tasks=laying,
     random_weight=random_weight,
     settings=(
         Setting("map", "The map", (("app", "In the app"), ("table", "On the table only"))),

@@ -117,7 +117,10 @@ SYMBOLS = {
 """The symbols of what lies on a tile."""
 _LAYING: Laying = _read("turn", "laying", Laying)
 TO_LAY = t(_LAYING.title)
-_EACH = {"each": sum(TILES.values()) // len(SEATS), "rows": BOARD["rows"] // len(SEATS), "columns": BOARD["columns"]}
+_EACH = {
+    "each": sum(TILES.values()) // len(SEATS), "rows": BOARD["rows"] // len(SEATS), "columns": BOARD["columns"],
+    "small": sum(one.count for one in PIECES.values()), "large": sum(one.count for one in DEVELOPMENTS.values()),
+}  # fmt: skip
 LAYING = tuple((t(one.title, **_EACH), one.once) for one in _LAYING.step)
 """How the table lays its tiles: each step, and whether it is done once for the whole table."""
 KIT: dict[str, int] = _read("kit", "kit", dict[str, int])

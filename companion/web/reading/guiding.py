@@ -58,7 +58,7 @@ def coach(found: Viewer, question: Question | None, active: str) -> Coach | None
     guide = found.game.guide
     if guide is None or found.view.helper is not None or found.view.ended:
         return None
-    aim = guide.aim if begins(found, asked=question is not None) else None
+    aim = guide.aim_in(found.view.state) if begins(found, asked=question is not None) else None
     if question is None or not decides(question) or told_before(found, guide, question, active):
         return Coach(aim, None)
     return Coach(aim, guide.advice_for(question, active))

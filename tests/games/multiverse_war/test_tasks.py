@@ -6,9 +6,11 @@ from copy import deepcopy
 
 import pytest
 
+from companion.engine.core.rulings import settled
 from companion.engine.game.panels import Display, MapPanel, TablePanel
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.fight import preview
+from companion.games.multiverse_war.phases.setup import new_state
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.readers.tasks import tasks
 from companion.games.multiverse_war.world import facts
@@ -17,6 +19,21 @@ from companion.games.multiverse_war.world.state import Building
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.wording import building_words, hero_words, unit_words
 from tests.games.multiverse_war.table import put, world
+
+
+@pytest.mark.parametrize("mode", ["open", "domination"])
+def test_the_table_is_laid_before_the_first_question(mode: str) -> None:
+    """The land once for the table, with as many territories as the layout has places; city and rack by each player."""
+    state = new_state(["red", "blue"], {"layout": "alternate_duel", "mode": mode})
+    state.rulings = settled(GAME.rulings, {})
+    assert GAME.first_tasks is not None
+    found = {one.id: one for one in GAME.first_tasks(state)}
+    assert found["lay:land"].text.values["n"] == len(facts.LAYOUTS["alternate_duel"].places)
+    assert ("portal" in found["lay:land"].text.values) == (mode == "domination")
+    assert found["lay:tokens"].text.values["n"] == len(facts.EVENTS) * facts.NUMBERS["counts"]["events"]
+    assert [(one.id, one.seat) for one in found.values() if one.seat] == [
+        (f"lay:{what}:{seat}", seat) for seat in ("red", "blue") for what in ("city", "rack")
+    ]
 
 
 def test_a_recruit_is_not_named() -> None:

@@ -25,6 +25,7 @@ def test_the_table_is_told_how_to_lay_the_tiles() -> None:
     assert seats == [[""] if once else sorted(facts.SEATS) for _words, once in facts.LAYING]
     assert seats.count([""]) == 2
     words = " ".join(str(one) for one, _once in facts.LAYING)
+    assert all(one in words for one in ("60 small", "21 large"))
     assert all(one in words for one in ("Bases aside", "31", "one Base", "face down", "landscape", "4 rows of 8"))
 
 

@@ -181,7 +181,7 @@ def _surrender(state: WarState, seat: str) -> Rule[bool]:
 def act_with(state: WarState, name: str) -> Rule[bool]:
     """Choose what one cube does; what others read of it does not show its face."""
     unit = state.units[name]
-    yield from note(t("You take {unit}.", unit=own_label(state, name)), to=unit.seat)
+    yield from note(t("It has {points}.", points=action_points(ap_left(state, unit))), to=unit.seat)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
     known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=action_points(ap_left(state, unit)))
     offers = choices(state, name)

@@ -11,7 +11,7 @@ from companion.engine.core.forms import Choose, Field, Fields, Option
 from companion.engine.core.options import Chip
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import once_more, round_from
-from companion.engine.core.text import t
+from companion.engine.core.text import listed, t
 from companion.engine.game.hexes import SIDES, Axial
 from companion.engine.game.hexlines import place_of, turned
 from companion.games.multiverse_war.world import facts
@@ -141,7 +141,8 @@ def choose_starters(state: WarState) -> Rule[list[str]]:
                           for (id, words), usual in zip(STARTERS.items(), USUAL, strict=True)))  # fmt: skip
     answers = yield from commit(*(Ask(seat, "", prompt, fields, about="starters") for seat in state.seats))
     for seat, chosen in zip(state.seats, answers, strict=True):
-        yield from note(t("You begin with your three units."), to=seat)
+        units = listed([name_of(state, kind) for kind in chosen.values()])
+        yield from note(t("{who} begins with these units: {units}.", who=who(seat), units=units), to=seat)
         for kind in chosen.values():
             new_unit(state, seat, kind, "")
     return list(state.units) if state.mapped else []
@@ -158,11 +159,10 @@ def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
     unit = state.units[name]
     home = settlement(state, unit.seat)
     assert home is not None
-    yield from note(t("You place {unit}.", unit=name_of(state, unit.kind)), to=unit.seat)
-    detail = t("for your {unit}", unit=name_of(state, unit.kind))
-    free = [Option(one, hex_name(state, one), told=detail) for one in home[1].places if is_free_for(state, unit, one)]
+    free = [Option(one, hex_name(state, one)) for one in home[1].places if is_free_for(state, unit, one)]
     prompt = t("Where does unit {n} of {of} begin?", n=n, of=len(STARTERS))
-    unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}")
+    own = t("Where does your {unit} begin?", unit=name_of(state, unit.kind))
+    unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}", own=own)
 
 
 @step("Secret missions")

@@ -8,7 +8,7 @@ from companion.engine.core.shared import leaders
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings
-from companion.games.multiverse_war.world.state import WarState
+from companion.games.multiverse_war.world.state import Loss, WarState
 from companion.games.multiverse_war.world.units import allies, book, own_units, ruled, who
 
 MODES = {"portal": "domination", "points": "turns"}
@@ -66,22 +66,22 @@ def captured(state: WarState, seat: str, victim: str) -> Rule[None]:
     if ruled(state, "conquest", "wins") or state.teams:
         yield from win(state, [seat], "city")
         return
-    leave(state, victim)
+    leave(state, victim, "city")
     left = [one for one in state.seats if not state.players[one].out]
     if len(left) == 1:
         yield from win(state, left, "last")
 
 
-def leave(state: WarState, seat: str) -> None:
+def leave(state: WarState, seat: str, why: Loss) -> None:
     """Eliminate a player: all cubes and buildings are removed, so that nobody can capture an abandoned city."""
-    state.players[seat].out = True
+    state.players[seat].out, state.players[seat].lost_by = True, why
     state.units = {name: one for name, one in state.units.items() if one.seat != seat}
     state.buildings = {name: one for name, one in state.buildings.items() if one.seat != seat}
 
 
 def give_up(state: WarState, seat: str) -> Rule[None]:
     """A player gives up: the players of the only other side have won, or the others play on."""
-    leave(state, seat)
+    leave(state, seat, "given_up")
     yield from note(t("{who} gives up.", who=who(seat)), kind="out")
     left = [one for one in state.seats if not state.players[one].out]
     if all(one in allies(state, left[0]) for one in left):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, filled, listed, plural, t
 from companion.engine.game.guidance import Advice, Guide, Stage
+from companion.games.multiverse_war.phases.victory import HERO, in_force
+from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
 
 SETUP = Stage("setup", t("Set-up"), t("Three units each, two secret missions, and who is first."), "Starter game setup")
@@ -101,7 +103,24 @@ def stages(state: WarState) -> tuple[Stage, ...]:
     return (ACTION,) if state.turn == 1 and state.phase == "Action" else (REVENUE, BUILD, ACTION)
 
 
+WAYS = {
+    "city": t("take the city of another player"), "hero": t("bring a hero to level {levels}"),
+    "age": t("unlock {kinds} kinds of the third age"), "portal": t("complete the Stone Portal"),
+    "points": t("have the most victory points after turn {limit}"),
+}  # fmt: skip
+"""What players do to win, by the ways that may be in force."""
+
+
+def aim(state: WarState) -> Text:
+    """The ways to win that count in a match."""
+    figures = {"levels": HERO["levels"], "kinds": facts.NUMBERS["age"]["kinds"], "limit": state.limit}
+    ways = [filled(words.message, figures) for way, words in WAYS.items() if in_force(state, way)]
+    words = listed(ways)
+    return plural(len(ways), "There is one way to win: {ways}.", "There are {n} ways to win: {ways}.", ways=words)
+
+
 GUIDE = Guide(
-    t("Take the city of the other side; a hero at the highest level or three kinds of the third age win, too."),
-    stages, at, ADVICE,
+    t("Take the city of the other side; a hero at the highest level or three kinds of the third age win, too. By the "
+      "settings the Stone Portal or victory points may win as well."),
+    stages, at, ADVICE, aim,
 )  # fmt: skip

@@ -1,5 +1,5 @@
-"""Tasks at the table between two states of a match: cubes, tokens, territories, gold. Players may share a phone: a
-hidden cube is named in a task's own words only.
+"""Tasks at the table: the set-up, and between two states of a match cubes, tokens, territories, gold. Players may
+share a phone: a hidden cube is named in a task's own words only.
 """
 
 from __future__ import annotations
@@ -8,10 +8,42 @@ from collections.abc import Iterator
 
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.guidance import Task
+from companion.games.multiverse_war.phases.setup import SETUP
+from companion.games.multiverse_war.phases.victory import in_force
+from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import FOG
 from companion.games.multiverse_war.world.state import Building, Player, Unit, WarState
 from companion.games.multiverse_war.world.units import book, building_name, name_of, open_label, own_label
+
+
+def laying(state: WarState) -> tuple[Task, ...]:
+    """What hands do before the first question: the land and what lies beside it once for the table, the rest by each
+    player.
+    """
+    counts, land, tiles = facts.NUMBERS["counts"], len(book(state).territories), len(state.tiles)
+    shuffled = t("Shuffle the {n} territories and lay them all face down in the pattern of your layout.", n=land)
+    if tiles < land:
+        shuffled = t("Shuffle the {of} territories and lay {n} of them face down in the pattern of your layout; the "
+                     "others stay in the box.", n=tiles, of=land)  # fmt: skip
+    if in_force(state, "portal"):
+        shuffled = t("Lay {n} territories face down in the pattern of your layout; the {portal} with a quarry must be "
+                     "among them.", n=tiles, portal=len(facts.NUMBERS["portal"]["quarries"]))  # fmt: skip
+    table = {
+        "land": shuffled,
+        "tokens": t("Shuffle the {n} event tokens face down beside the board; lay coins, damage tokens, road and loose "
+                    "hexes there, too.", n=len(facts.EVENTS) * counts["events"]),
+        "cards": t("Lay the unit cards of age 1 on one side of the board, the building cards on the other."),
+        "missions": t("Shuffle the missions of each age into a deck of their own, face down."),
+    }  # fmt: skip
+    own = {
+        "city": t("Lay your city at the edge of the land, as the map of your layout shows it."),
+        "rack": t("Take your unit rack with your cubes, the strength chart, the battle record and {n} tokens of each "
+                  "building.", n=counts["tokens"]),
+    }  # fmt: skip
+    found = [Task(f"lay:{name}", words, "", SETUP) for name, words in table.items()]
+    return (*found, *(Task(f"lay:{name}:{seat}", words, seat, SETUP) for seat in state.seats
+                      for name, words in own.items()))  # fmt: skip
 
 
 def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:

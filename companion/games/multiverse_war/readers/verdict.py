@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.core.effects import Sum, Term
-from companion.engine.core.text import Text, named, plural, t
+from companion.engine.core.text import Text, listed, named, plural, t
 from companion.engine.game.verdict import Figures, Verdict
 from companion.games.multiverse_war.phases.victory import in_force, score, standing
 from companion.games.multiverse_war.world import facts
@@ -42,7 +42,21 @@ def _how(state: WarState) -> Text:
         case "points":
             best = max(score(state, seat).total for seat in state.winners)
             return t("{who}: the most victory points, {best}.", who=names, best=best)
-    return t("{who}: nobody else is left.", who=names)
+    gone = {seat: one.lost_by for seat, one in state.players.items() if one.out}
+    if len(gone) == 1:
+        ((seat, why),) = gone.items()
+        return t("{loss}: {who} is left.", loss=_loss(seat, why), who=names)
+    return t("{who}: nobody else is left. {losses}.", who=names, losses=listed([_loss(*one) for one in gone.items()]))
+
+
+def _loss(seat: str, why: str) -> Text:
+    """How a player went out of the game."""
+    match why:
+        case "city":
+            return t("{who} has lost the city", who=who(seat))
+        case "given_up":
+            return t("{who} has given up", who=who(seat))
+    return t("{who} is out", who=who(seat))
 
 
 def _ended(state: WarState) -> Text:
@@ -50,7 +64,7 @@ def _ended(state: WarState) -> Text:
     if state.ending == "points":
         return t("Turn {n}, the last one, is over.", n=state.limit)
     out = [who(seat) for seat in state.seats if state.players[seat].out]
-    if not out:
+    if not out or state.ending == "last":
         return t("It ended in turn {n}. {figures}", n=state.turn, figures=FOR_THE_RECORD)
     return t("Out of the game: {who}. {figures}", who=named(out), figures=FOR_THE_RECORD)
 

@@ -25,6 +25,8 @@ else:  # words of a list: saves and corrections are held to it
     Structure = Literal[tuple(facts.HOUSE.buildings)]
     Piece = Literal[("", *facts.HOUSE.units, *facts.HOUSE.heroes)]
 Manner = Literal["attack", "answer", "shot", "reply"]
+Loss = Literal["", "city", "given_up"]
+"""How a player went out of the game; "" for one who plays on, or is out in a save of an older release."""
 
 
 class Unit(Struct):
@@ -131,6 +133,7 @@ class Player(Struct):
     roads: Amount = 0
     """The number of roads, without a map in the app."""
     out: bool = False
+    lost_by: Loss = ""
 
 
 class Blow(Struct):

@@ -250,10 +250,17 @@ def _high_ground(state: TwoBasesState) -> Aid:
 
 def _developments(state: TwoBasesState) -> Aid:
     rows = tuple(
-        (t(card.name), numeral(card.cost), t("+{n}", n=card.extra_ap), t("+{n}", n=card.defend_plus), _needs(card.need))
+        (
+            t(card.name),
+            numeral(card.cost),
+            t("+{n}", n=card.extra_ap),
+            t("+{n}", n=card.defend_plus),
+            listed([t(facts.name_of(one)) for one in card.replaces]),
+            _needs(card.need),
+        )
         for card in sheet(state).developments.values()
     )
-    columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Needs"))
+    columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Replaces"), t("Needs"))
     return Aid("developments", t("Developments"), "Cards", columns=columns, rows=rows)
 
 
