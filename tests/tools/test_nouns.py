@@ -47,6 +47,7 @@ ALWAYS_SEVERAL = {
     "Lay {count} tiles face down, all compasses pointing north; then each player adds his start tile at the rim.": (
         "a map"
     ),
+    "Lay {n} territories face down in the pattern of your layout; the {portal} with a quarry must be among them.": "a map",
     "On the new phone, scan the code or open {address} and type it in. Each code works once, for {days} days; codes "
     "made earlier work no more.": "a setting of several days",
     "Rulings: {n} unclear rules are settled the usual way": "games have dozens",
@@ -59,6 +60,12 @@ ALWAYS_SEVERAL = {
     "Which hex do the catapults fire at? {sp} Structure Points.": "5 and more",
     "a Hero with fewer than {n} units withdraws": "fewer than one unit, fewer than 1 units",
     "Shuffle {n} terrain tiles and lay them face down, all compasses pointing north.": "a map",
+    "Shuffle the {n} event tokens face down beside the board; lay coins, damage tokens, road and loose hexes there, "
+    "too.": "a number of the rules",
+    "Shuffle the {n} territories and lay them all face down in the pattern of your layout.": "a map",
+    "Take your unit rack with your cubes, the strength chart, the battle record and {n} tokens of each building.": (
+        "a number of the rules"
+    ),
     "{city}: put a Control marker on each of the {n} new facilities.": "one facility has words of its own",
     "{count} dice (d{sides}): how many show {target} or more?": "one die has words of its own",
     "{count} tiles are laid out face down.": "a map",
