@@ -47,7 +47,9 @@ ALWAYS_SEVERAL = {
     "Lay {count} tiles face down, all compasses pointing north; then each player adds his start tile at the rim.": (
         "a map"
     ),
-    "Lay {n} territories face down in the pattern of your layout; the {portal} with a quarry must be among them.": "a map",
+    "Lay {n} territories face down in the pattern of your layout; the {portal} with a quarry must be among them.": (
+        "a map"
+    ),
     "On the new phone, scan the code or open {address} and type it in. Each code works once, for {days} days; codes "
     "made earlier work no more.": "a setting of several days",
     "Rulings: {n} unclear rules are settled the usual way": "games have dozens",
