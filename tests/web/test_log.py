@@ -147,3 +147,13 @@ def test_a_correction_names_a_city_as_people_do(store: Store, phone: Phone) -> N
     page = phone.get(f"/m/{code}/log").get_data(as_text=True)
     told = next(one for one in page.split('<li class="entry') if "k-correction" in one[:80])
     assert "Amazons City" in told
+
+
+def test_the_folded_filter_says_something(phone: Phone) -> None:
+    """Where all entries are shown it does not say twice that all are, and a chosen side is named."""
+    code = phone.code  # type: ignore[attr-defined]
+    said = [re.search(r"<summary>[^<]*<span>([^<]*)</span>", phone.get(f"/m/{code}/log{query}").text)
+            for query in ("", "?seat=knights", "?seat=knights&what=changes")]  # fmt: skip
+    words = [one[1] for one in said if one]
+    assert len(set(words)) == 3
+    assert ["·" in one for one in words] == [False, False, True]

@@ -67,7 +67,7 @@ class Accounts:
             came = sum(int(count) for count, _ in STACK.findall(line))
             if section == "3.3.1" and ": " in line and "Table" not in line:
                 booked["neutrals"] += came
-            elif section == "12.0" and line.startswith("C:"):
+            elif section == "12.0" and line.startswith("Step C:"):
                 booked["neutrals"] += 1
             elif _is_new(section, line) or (section == "3.3.2" and " takes " in line):
                 booked[FACTIONS[line.split()[0]]] += came
@@ -93,7 +93,7 @@ def _is_new(section: str, line: str) -> bool:
 def _recruits(lines: list[tuple[str, str]]) -> Counter[str]:
     booked: Counter[str] = Counter()
     for section, line in lines:
-        if (section == "3.3.2" and line.endswith("is active.")) or (section == "12.0" and line.startswith("B:")):
+        if (section == "3.3.2" and line.endswith("is active.")) or (section == "12.0" and line.startswith("Step B:")):
             booked["waiting"] += 1
         elif section == "3.3.2" and " takes " in line:
             booked["waiting"] -= sum(int(count) for count, _ in STACK.findall(line))

@@ -11,7 +11,7 @@ from companion.games.heroes_vs_warlords.fighting import sides, siege
 from companion.games.heroes_vs_warlords.moving import peril, sites
 from companion.games.heroes_vs_warlords.moving.paths import Ground
 from companion.games.heroes_vs_warlords.records import facts, world
-from companion.games.heroes_vs_warlords.records.common import army_text, city_name, hero_name, units_of
+from companion.games.heroes_vs_warlords.records.common import army_text, hero_name, title, units_of
 from companion.games.heroes_vs_warlords.records.state import City, Hero, HvWState, Site, Stack
 
 
@@ -48,10 +48,12 @@ def _led_by(enemy: Hero) -> Text:
 
 def _city(hero: Hero, city: City, enemy: Hero | None, cost: int) -> Clash:
     if not city.units and (enemy is None or not units_of(enemy)):
-        words = "{hero} takes the undefended {city} ({cost} MP)"
-        return Clash(t(words, hero=hero_name(hero), city=city_name(city), cost=cost))
-    label = t("{hero} attacks the {city} ({cost} MP)", hero=hero_name(hero), city=city_name(city), cost=cost)
-    return Clash(label, partial(_behind_walls, city, enemy))
+        words = "{hero} takes the undefended {race} City ({cost} MP)"
+        if city.camp:
+            words = "{hero} takes the undefended {race} Camp ({cost} MP)"
+        return Clash(t(words, hero=hero_name(hero), race=title(city.home), cost=cost))
+    words = "{hero} attacks the {race} Camp ({cost} MP)" if city.camp else "{hero} attacks the {race} City ({cost} MP)"
+    return Clash(t(words, hero=hero_name(hero), race=title(city.home), cost=cost), partial(_behind_walls, city, enemy))
 
 
 def _behind_walls(city: City, enemy: Hero | None) -> Text:

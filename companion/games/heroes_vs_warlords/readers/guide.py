@@ -77,7 +77,22 @@ ADVICE = (
         "tile",
     ),
     Advice("sites.look", t("Guards stand on this hex. The table says how many, and of which Level."), about="site"),
-    Advice("sites.benefit", t("The hex is yours to use: this is what it gives."), about="hero", part="choose"),
+    Advice(
+        "sites.benefit",
+        t("The tower makes your Hero better at one thing for good."),
+        t("Attack and Defense win fights, Movement takes more land."),
+        "hero",
+        "choose",
+        "3.3.4",
+    ),
+    Advice(
+        "sites.benefit",
+        t("Units that wait here join the army."),
+        t("A stack of their Level, if there is one."),
+        "hero",
+        "choose",
+        "3.3.2",
+    ),
     Advice(
         "sites.benefit",
         t("The die says what your Hero gets here this time."),

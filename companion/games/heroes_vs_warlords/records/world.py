@@ -107,16 +107,17 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
         return t(site.label)
     city = city_at(state, place)
     if city is not None and state.world.mapped:
-        return t("{city} ({hex})", city=city_name(city), hex=_on_tile(state, place, layout))
+        return t("{city} ({hex})", city=city_name(city), hex=on_tile(state, place, layout))
     if not place and not state.round:
         return t("not on the world yet")
     if not state.world.mapped:
         home = next((city.home for city in state.cities.values() if place and city.place == place), "")
         return t("home of the {race}", race=title(home)) if home else t("open country")
-    return _on_tile(state, place, layout)
+    return on_tile(state, place, layout)
 
 
-def _on_tile(state: HvWState, place: str, layout: Lattice | None) -> Text:
+def on_tile(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
+    """A hex by its tile and its name on it (`A0 C`), whatever is there."""
     found = (layout or lattice(state.world)).index.get(place)
     return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
 

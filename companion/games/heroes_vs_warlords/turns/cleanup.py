@@ -17,18 +17,18 @@ def clean_up(state: HvWState) -> Rule[None]:
         site.visited = False
         if site.kind == "holy_place":
             site.used_by = []
-    yield from note(t("A: take all Outpost Visited markers off."), kind="visited_off")
+    yield from note(t("Step A: take all Outpost Visited markers off."), kind="visited_off")
     if terrain.used(state):
         yield from note(t("Take the Hero Visited markers off the holy places."), section="20.0")
     if ruled(state, "recruit_growth") == "cleanup":
         grow_recruits(state)
     recruits = [site for site in state.sites.values() if site.kind == "recruitment" and site.active]
     for site in recruits:
-        yield from note(t("B: {site} holds {n}.", site=t(site.label), n=site.waiting))
+        yield from note(t("Step B: {site} holds {n}.", site=t(site.label), n=site.waiting))
     for site in state.sites.values():
         if site.guards:
             level = reinforce(state, site)
-            yield from note(t("C: {site} gains one Level {level} guard.", site=t(site.label), level=level))
+            yield from note(t("Step C: {site} gains one Level {level} guard.", site=t(site.label), level=level))
 
 
 def grow_recruits(state: HvWState) -> None:

@@ -31,7 +31,8 @@ def conquer(state: HvWState, city_id: str, hero_id: str) -> Rule[None]:
     """A City or Camp falls: loot, destruction, and its Display passes to the conqueror (8.12)."""
     city, hero = state.cities[city_id], hero_of(state, hero_id)
     former, stock = city.owner, _stock_at_start(state, city)
-    text = t("The {race} conquer the {city}.", race=title(hero.seat), city=city_name(city))
+    words = "The {race} conquer the {home} Camp." if city.camp else "The {race} conquer the {home} City."
+    text = t(words, race=title(hero.seat), home=title(city.home))
     yield from note(text, kind="city_conquered")
     yield from _capture_stock(state, city, hero.seat, stock)
     city.facilities = [name for name in city.facilities if name in MILITARY]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine.core.forms import Choose, Field, Fields, Number, options
 from companion.engine.core.shared import roll_off, round_from
+from companion.engine.core.text import plural
 from companion.engine.rules import Offer, Rule, Text, amounts, ask, flow, menu, note, step, t, together
 from companion.games.heroes_vs_warlords.advanced import vote
 from companion.games.heroes_vs_warlords.records import facts, world
@@ -191,7 +192,9 @@ def lay_start_tile(state: HvWState, seat: str) -> Rule[None]:
     state.cities[f"home:{seat}"].place = place
     hero_of(state, f"{seat}:1").place = place
     activate_home_guards(state)
-    yield from note(t("{race} start at {place}.", race=title(seat), place=world.place_name(state, place)))
+    camp = state.cities[f"home:{seat}"].camp
+    words = "{race} begin in their Camp ({hex})." if camp else "{race} begin in their City ({hex})."
+    yield from note(t(words, race=title(seat), hex=world.on_tile(state, place)))
 
 
 def _name_home_hexes(state: HvWState, seat: str) -> None:
@@ -233,8 +236,14 @@ def buy_army(state: HvWState, seat: str) -> Rule[None]:
     bought = yield from ask_army(state, seat, SETUP["army_gold"], SETUP["army_levels"], prompt)
     fill_sections(hero, seat, bought)
     left = SETUP["army_gold"] - sum(level * count for level, count in bought.items())
-    words = "{race} start with {army}; {gold} Gold not spent is lost." if left else "{race} start with {army}."
-    yield from note(t(words, race=title(seat), army=army_text(stacks_of(hero)), gold=left))
+    who, army = title(seat), army_text(stacks_of(hero))
+    told = t("{race} start with {army}.", race=who, army=army)
+    if left:
+        told = plural(
+            left, "{race} start with {army}; 1 Gold not spent is lost.",
+            "{race} start with {army}; {n} Gold not spent is lost.", race=who, army=army,
+        )  # fmt: skip
+    yield from note(told)
 
 
 def ask_army(state: HvWState, seat: str, gold: int, levels: list[int], prompt: Text) -> Rule[dict[int, int]]:
