@@ -71,7 +71,7 @@ def told(phone: Phone, code: str, page: str = "") -> list[str]:
     """The lines of the card on the play page, or on another page of the match, without their tags."""
     phone.get(f"/m/{code}{page}")
     card = re.search(r'<section class="fought".*?</section>', phone.text, re.S)
-    return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<li>.*?</li>", card[0], re.S)] if card else []
+    return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<li[ >].*?</li>", card[0], re.S)] if card else []
 
 
 def test_a_blow_is_told_on_both_phones(store: Store) -> None:
@@ -90,7 +90,7 @@ def test_a_blow_is_told_on_both_phones(store: Store) -> None:
 
 
 def test_what_was_won_stands_in_the_card_of_the_fight(store: Store) -> None:
-    """A hex that is taken after a battle is the last line of it."""
+    """Who has won comes first, a hex that is taken before what was lost; the big screen shows it until all goes on."""
     code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
     rng, watcher = Random(7), seated(store, code, "knights")[0]
     for _ in range(400):
@@ -99,7 +99,13 @@ def test_what_was_won_stands_in_the_card_of_the_fight(store: Store) -> None:
         notes = view.entry(view.tip).entry.notes
         taken = [one for one in notes if one.kind == "taken"]
         if taken and "fight_won" in [one.kind for one in notes]:
-            assert str(taken[0].text) in told(watcher, code, "/tv")[-1]
+            lines = told(watcher, code, "/tv")
+            assert str(taken[0].text) in lines[1]
+            assert len(lines) > 2
+            won = next(str(one.text) for one in notes if one.kind == "fight_won")
+            assert watcher.text.index(won) < watcher.text.index(lines[0])
+            answer(store, code, rng=rng)
+            assert lines[0] not in told(watcher, code, "/tv")
             return
     raise AssertionError("nothing was taken in a battle")
 

@@ -170,6 +170,8 @@ class Game(Struct, frozen=True):
     """Takes the first state of a match and returns what players must do by hand before anything is answered."""
     fight_notes: frozenset[str] = frozenset()
     """The kinds of notes that say what came of a fight: every phone shows the last ones until its own next answer."""
+    fight_first: tuple[str, ...] = ()
+    """The kinds of notes that a card of a fight begins with, in this order: who has won, then what it brought."""
     fight_spoils: frozenset[str] = frozenset()
     """The kinds of notes that say what the winner has of it, where they follow such notes."""
     fight_begins: frozenset[str] = frozenset()

@@ -56,6 +56,7 @@ GAME = Game(
     parts=PARTS,
     called=called_places,
     fight_notes=frozenset({"losses", "fight_won", "fight_toll", "fight_gains", "hero_dead", "city_conquered"}),
+    fight_first=("fight_won", "fight_gains", "city_conquered", "taken", "found"),
     fight_begins=frozenset({DEPLOYED}),
     fight_spoils=frozenset({"taken", "found"}),
     chapters=facts.CHAPTERS,

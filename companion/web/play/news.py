@@ -116,10 +116,8 @@ def last_fight(viewer: Viewer, *, fighting: bool = False) -> list[tuple[int, Not
 
 
 def fight_for_all(viewer: Viewer, *, fighting: bool = False) -> list[tuple[int, Note]]:
-    """The same for the big screen: as long as any phone with a seat still shows it."""
-    held = [device.seats for device in viewer.view.devices if device.seats]
-    told = (fight_until_answer(viewer, seats, fighting=fighting) for seats in held)
-    return next((found for found in told if found), [])
+    """The same for the big screen: until anybody has answered what is asked next."""
+    return fight_until_answer(viewer, (), fighting=fighting)
 
 
 def fight_until_answer(
