@@ -20,7 +20,7 @@ bp = Blueprint("demo", __name__)
 
 @bp.post("/demo/<name>")
 def begin(name: str) -> Response:
-    """Create a demo of a game; 404 when the game has none."""
+    """Create a demo of a game, as it lies on a table already; 404 when the game has none."""
     game, parts = find_game(name), services()
     if game.demo is None:
         abort(404, _("There is no demo of this game."))
@@ -31,6 +31,8 @@ def begin(name: str) -> Response:
         match, seats=scenario.seats, settings=scenario.settings, rulings=scenario.rulings,
         release=parts.config.release, now=parts.clock(),
     )  # fmt: skip
+    laid = parts.tasks.of(parts.store.read(code))
+    parts.store.tick(code, [f"{n} {task.id}" for n, task, _stage in laid])
     return sit_down(code, list(scenario.seats))
 
 

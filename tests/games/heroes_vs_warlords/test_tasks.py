@@ -15,7 +15,7 @@ from companion.engine.game.record import begin
 from companion.games import load_game
 from companion.games.heroes_vs_warlords.readers.tasks import tasks
 from companion.games.heroes_vs_warlords.records.common import army_text
-from companion.games.heroes_vs_warlords.records.state import City, HvWState, Stack, Stock
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site, Stack, Stock
 from tests.games.heroes_vs_warlords.table import dull
 
 GAME = load_game("heroes_vs_warlords")
@@ -43,7 +43,7 @@ def played(way: str, until: str) -> list[Task]:
 def test_every_side_is_told_to_lay_its_army_and_its_start_tile(way: str) -> None:
     """Whoever buys last, too, with whose answer the first Round begins; and where the map lies on the table only."""
     found = played(way, "choose_deed")
-    for kind in ("army:", "start:"):
+    for kind in ("units:hero:", "start:"):
         assert {one.seat for one in found if one.id.startswith(kind)} == set(SEATS)
     assert [one.seat for one in found if one.id == "lay"] == [""]
 
@@ -72,11 +72,11 @@ def test_guards_that_are_fought_at_once_are_laid_first_and_taken_off_at_last() -
 
 
 def told(before: HvWState, after: HvWState) -> list[tuple[str, str, Any]]:
-    """Kind, seat and units of the tasks about Heroes and own units."""
+    """Kind, seat and units (that come, else those that go) of the tasks about Heroes and own units."""
     return [
-        (one.id, one.seat, one.text.values.get("units"))
+        (one.id, one.seat, one.text.values.get("come") or one.text.values.get("gone"))
         for one in tasks(before, after)
-        if one.id.startswith(("come:", "gone:", "hero:"))
+        if one.id.startswith(("units:", "hero:"))
     ]
 
 
@@ -97,7 +97,7 @@ def test_units_that_come_and_go_are_told_where_they_lie() -> None:
     bought, moved, fallen = (deepcopy(before) for _ in range(3))
     bought.cities["home:knights"].units = [Stack("knights", 1, 3)]
     ((kind, seat, units),) = told(before, bought)
-    assert (kind, seat) == ("come:city:home:knights", "knights")
+    assert (kind, seat) == ("units:city:home:knights", "knights")
     assert units == army_text([Stack("knights", 1, 3)])
     hero = moved.players["knights"].heroes[0]
     hero.sections[0] = Stack("knights", 1, 1)
@@ -105,8 +105,22 @@ def test_units_that_come_and_go_are_told_where_they_lie() -> None:
     assert not told(before, moved)
     fallen.players["knights"].heroes[0].sections[0] = Stack("knights", 1, 3)
     ((kind, seat, units),) = told(before, fallen)
-    assert (kind, seat) == ("gone:hero:knights:1", "knights")
+    assert (kind, seat) == ("units:hero:knights:1", "knights")
     assert units == army_text([Stack("knights", 1, 2)])
+
+
+def test_of_one_place_the_newest_task_is_all_that_counts() -> None:
+    """Whatever comes to a Display or leaves it is one task, with what lies there then; so is a hex that is won."""
+    before, after = in_round(), in_round()
+    hero = after.players["knights"].heroes[0]
+    hero.sections[:2] = [Stack("knights", 1, 2), Stack("knights", 2, 4)]
+    before.sites["1,1"] = Site("1,1", "resource", "Wood hex", guards=[Stack("neutrals", 1, 2)])
+    after.sites["1,1"] = Site("1,1", "resource", "Wood hex", owner="knights")
+    found = tasks(before, after)
+    assert sorted(one.id for one in found) == ["guards:1,1", "units:hero:knights:1"]
+    values = next(one.text.values for one in found if one.id.startswith("units"))
+    assert values["come"] == army_text([Stack("knights", 2, 4)])
+    assert values["gone"] == army_text([Stack("knights", 1, 3)])
 
 
 def test_a_hero_who_dies_or_comes_is_one_task() -> None:
@@ -115,4 +129,4 @@ def test_a_hero_who_dies_or_comes_is_one_task() -> None:
     hero = dead.players["knights"].heroes[0]
     hero.status, hero.place, hero.sections = "dead", "", [None] * len(hero.sections)
     assert [one[:2] for one in told(alive, dead)] == [("hero:knights:1", "knights")]
-    assert [one[0] for one in told(dead, alive)] == ["hero:knights:1", "come:hero:knights:1"]
+    assert [one[0] for one in told(dead, alive)] == ["hero:knights:1", "units:hero:knights:1"]

@@ -98,7 +98,7 @@ def _armies(before: HvWState, after: HvWState) -> Iterator[Task]:
         for old, hero in zip(before.players[seat].heroes, after.players[seat].heroes, strict=True):
             if hero.status == "in_play" and stacks_of(hero) and not stacks_of(old) and not before.round:
                 words = t("Put onto your Hero Display: {army}.", army=army_text(stacks_of(hero)))
-                yield Task(f"army:{hero.id}", words, seat, "5.1")
+                yield Task(f"units:hero:{hero.id}", words, seat, "5.1")
 
 
 def _heroes(before: HvWState, after: HvWState) -> Iterator[Task]:
@@ -129,15 +129,20 @@ def _units(before: HvWState, after: HvWState) -> Iterator[Task]:
         now, then = holder.kinds(), had[name].kinds() if name in had else Counter()
         come = {kind: min(now[kind] - then[kind], change[kind]) for kind in now}
         gone = {kind: min(then[kind] - now[kind], -change[kind]) for kind in then}
-        if units := _stacks(come):
-            words = t("{place}: put {units} here. Now there: {all}.",
-                      place=holder.name, units=army_text(units), all=army_text(holder.stacks))  # fmt: skip
-            yield Task(f"come:{name}", words, holder.seat, "4.1")
         is_dead = name.startswith("hero:") and name not in have  # that is a task of its own
-        if (units := _stacks(gone)) and not is_dead:
-            words = t("{place}: take {units} off. Still there: {all}.",
-                      place=holder.name, units=army_text(units), all=army_text(holder.stacks))  # fmt: skip
-            yield Task(f"gone:{name}", words, had[name].seat, "4.1")
+        if words := _moved(holder, _stacks(come), () if is_dead else _stacks(gone)):
+            yield Task(f"units:{name}", words, holder.seat or had[name].seat, "4.1")
+
+
+def _moved(holder: Holder, come: Sequence[Stack], gone: Sequence[Stack]) -> Text | None:
+    """What is put onto a Display or taken off it, and what lies there then: so the newest task is all that counts."""
+    parts = {"place": holder.name, "all": army_text(holder.stacks)}
+    parts |= {name: army_text(stacks) for name, stacks in (("come", come), ("gone", gone)) if stacks}
+    if come and gone:
+        return t("{place}: put {come} here, and take {gone} off. Now there: {all}.", **parts)
+    if come:
+        return t("{place}: put {come} here. Now there: {all}.", **parts)
+    return t("{place}: take {gone} off. Still there: {all}.", **parts) if gone else None
 
 
 def _holders(state: HvWState) -> dict[str, Holder]:
@@ -165,15 +170,21 @@ def _site(state: HvWState, old: Site | None, site: Site) -> Iterator[Task]:
     had = army_text(old.guards) if old is not None and old.guards else None
     if site.guards and (had is None or had != army_text(site.guards)):
         yield _guards(state, site)
-    if old is not None and old.guards and not site.guards:
+    cleared = old is not None and bool(old.guards) and not site.guards
+    taken = bool(site.owner) and (old is None or old.owner != site.owner)
+    if cleared and taken:
+        words = t("{place}: take the guards off and put a Control marker of the {race} here.",
+                  place=name, race=title(site.owner))  # fmt: skip
+        yield Task(f"guards:{site.place}", words, site.owner, "9.1")
+    elif cleared:
         yield Task(f"guards:{site.place}", t("{place}: take the guards off.", place=name), state.active, "3.3.1")
-    if site.owner and (old is None or old.owner != site.owner):
+    elif taken:
         words = t("{place}: put a Control marker of the {race} here.", place=name, race=title(site.owner))
         yield Task(f"owner:{site.place}", words, site.owner, "9.1")
     if site.visited and (old is None or not old.visited):
         yield Task(f"visited:{site.place}", t("{place}: put a Visited marker here.", place=name), state.active, "3.3.5")
     if old is not None and old.visited and not site.visited:
-        yield Task(f"unvisited:{site.place}", t("{place}: take the Visited marker off.", place=name), "", "12.0")
+        yield Task(f"visited:{site.place}", t("{place}: take the Visited marker off.", place=name), "", "12.0")
 
 
 def _city(old: City, city: City) -> Iterator[Task]:
