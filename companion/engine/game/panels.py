@@ -318,6 +318,8 @@ class TablePanel(Struct, frozen=True, tag="table"):
     """Whether the sides are the columns."""
     told: bool = False
     """Whether the second column says what the first one is; it stands below it then."""
+    held: tuple[tuple[int, int, str], ...] = ()
+    """The cells (row, column) in which a seat stands: pages draw its emblem before the words."""
     note: Text | None = None
     """What its figures are for, in a sentence; a big screen leaves it out."""
 
@@ -337,6 +339,10 @@ class Board(Struct, frozen=True):
     """The seat whose turn it is."""
     scenes: tuple[Display, ...] = ()
     """What each seat has in hand now, for those who wait for it: its figures, and its pieces that act."""
+    foot: tuple[Stock, ...] = ()
+    """What a big screen keeps in sight below whatever is large: the figures of each side that decide the match."""
+    open_goals: tuple[Text, ...] = ()
+    """What can still be won by anybody, below these figures."""
 
     def scene(self, seats: Collection[str]) -> Display | None:
         """What one of these seats has in hand; if there is a choice, of the seat whose turn it is."""

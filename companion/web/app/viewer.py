@@ -103,7 +103,9 @@ class Viewer:
 
     def sides_of(self, panel: Panel) -> tuple[SeatInfo, ...]:
         """The sides of a table, with who plays them; none for another panel and for a helper."""
-        seats = panel.seats if isinstance(panel, TablePanel) and self.view.helper is None else ()
+        if not isinstance(panel, TablePanel) or self.view.helper is not None:
+            return ()
+        seats = dict.fromkeys([*panel.seats, *(seat for _row, _column, seat in panel.held)])
         return tuple(self.info(seat) for seat in seats)
 
     def holder(self, seat: str) -> str:

@@ -9,9 +9,10 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.phases.victory import vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
-from companion.games.conquest_of_zabor.readers.board import OPEN, acting, board
+from companion.games.conquest_of_zabor.readers.board import acting, board
 from companion.games.conquest_of_zabor.readers.odds import bare
-from companion.games.conquest_of_zabor.realm.areas import who
+from companion.games.conquest_of_zabor.readers.tv import OPEN
+from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.realm.battle import roller
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
 from tests.games.conquest_of_zabor.table import run, world
@@ -119,18 +120,28 @@ def test_who_only_watches_has_the_standing_too() -> None:
         assert any(one.tab == "standing" for one in board(state, "").panels), phase
 
 
-def test_a_big_screen_has_the_open_vp_cards_beside_the_track() -> None:
-    """Where Envoys go hangs on them: what nobody can claim any more is left away, and never are there many."""
+def test_a_big_screen_keeps_figures_and_open_vp_cards_in_sight() -> None:
+    """In every phase of a turn: what nobody can claim any more is left away, and never are there many."""
+    for phase in facts.PHASES:
+        state = world(AREAS, units=UNITS, gold={"red": 7})
+        state.track, state.phase = ["rituals"], phase
+        state.face_up = list(facts.HOUSE.cards["vp"])[: OPEN + 2]
+        shown = board(state, "")
+        assert [one.seat for one in shown.foot] == state.seats
+        assert [gauge.value for gauge in shown.foot[0].gauges] == [0, 7, len(controlled(state, "red"))]
+        assert len(shown.open_goals) == OPEN
+        for player in state.players.values():
+            player.claims = [vp_claim(one) for one in state.face_up[1:]]
+        assert len(board(state, "").open_goals) == 1
+
+
+def test_the_track_names_the_seats_on_its_spaces() -> None:
+    """So that pages draw their emblems: who waits, and who acts now."""
     state = world(AREAS, units=UNITS)
-    state.track, state.phase = ["rituals"], facts.PLACE_ENVOYS
-    state.face_up = list(facts.HOUSE.cards["vp"])[: OPEN + 2]
-    (panel,) = [one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "vp"]
-    assert (panel.tab, len(panel.rows)) == ("now", OPEN)
-    for player in state.players.values():
-        player.claims = [vp_claim(one) for one in state.face_up[1:]]
-    assert len(next(one for one in board(state, "").panels if one.id == "vp").rows) == 1  # type: ignore[union-attr]
-    state.face_up = []
-    assert not [one for one in board(state, "").panels if one.id == "vp"]
+    state.track, state.spaces = ["rituals", "campaign"], ["", "red", "blue", ""]
+    state.phase, state.at, state.active = facts.PHASES[4], 1, "green"
+    (panel,) = [one for one in board(state, "").panels if isinstance(one, TablePanel) and one.id == "track"]
+    assert panel.held == ((0, 1, "green"), (0, 2, "red"), (1, 1, "blue"))
 
 
 def test_a_big_screen_shows_few_figures_at_the_set_up() -> None:
@@ -139,8 +150,8 @@ def test_a_big_screen_shows_few_figures_at_the_set_up() -> None:
     state.players["red"].kept = ["militia"]
     charts = [one for one in board(state, "").panels if isinstance(one, Display)]
     assert len(charts) == len(facts.SEATS)
-    assert {len(one.gauges) for one in charts} == {4}
-    assert [one.gauges[2].value for one in charts] == [1, 0, 0, 0, 0]
+    assert not any(one.gauges for one in charts)  # emblem, name and what is chosen so far
+    assert [len({str(one.lines[-1]) for one in charts[start:]}) for start in (0, 1)] == [2, 1]
     later = world(AREAS, units=UNITS)
     assert {len(one.gauges) for one in board(later, "").panels if isinstance(one, Display)} == {2 + len(facts.UNITS)}
 

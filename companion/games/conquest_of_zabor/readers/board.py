@@ -25,6 +25,7 @@ from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel, won_by
 from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, foot, open_goals, track
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
@@ -36,12 +37,6 @@ from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, 
 
 LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
 """Letters on the picture of the areas: Blue and the Barbarians begin alike."""
-OPEN = 4
-"""So many open VP cards stand on a big screen while Envoys are placed."""
-FREE = Text("–")
-"""A space of the Action track without an Envoy."""
-TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
-"""While something lies, or will lie, on the Action track."""
 
 
 def board(state: ZaborState, seat: str) -> Board:
@@ -59,7 +54,8 @@ def board(state: ZaborState, seat: str) -> Board:
     panels += [chart(state, state.players[one], told=seat in state.players) for one in _seat_first(state, seat)]
     panels += vp_panels(state, seat)
     scenes = tuple(scene(state, one) for one in state.seats)
-    return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes)
+    below = foot(state) if state.phase and state.battle is None else ()
+    return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes, below, open_goals(state))
 
 
 def scene(state: ZaborState, seat: str) -> Display:
@@ -130,36 +126,6 @@ def acting(state: ZaborState) -> str:
         return holder_of(state, masters[state.phase])
     seat = next_envoy(state)[0] if state.phase == facts.PLACE_ENVOYS else state.active
     return seat if seat in state.players else ""
-
-
-# ---- the track
-
-
-def track(state: ZaborState) -> TablePanel:
-    """The Action Card Track with the Envoys on its spaces; while they act, only the cards where one still waits."""
-    acts = state.phase == TRACK_PHASES[-1]
-    rows = tuple((t("{n} · {action}", n=n + 1, action=t(facts.ACTIONS[action])),
-                  _space(state, 2 * n), _space(state, 2 * n + 1))
-                 for n, action in enumerate(state.track)
-                 if not acts or any(_envoy(state, 2 * n + i) or _now(state, 2 * n + i) for i in (0, 1)))  # fmt: skip
-    return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), rows)
-
-
-def _envoy(state: ZaborState, n: int) -> str:
-    return state.spaces[n] if n < len(state.spaces) else ""
-
-
-def _now(state: ZaborState, n: int) -> bool:
-    return n == state.at - 1 and state.active in state.players
-
-
-def _space(state: ZaborState, n: int) -> Text:
-    """Who is on a space of the track."""
-    if _envoy(state, n):
-        return who(_envoy(state, n))
-    if state.phase == TRACK_PHASES[-1]:
-        return t("{who}, now", who=who(state.active)) if _now(state, n) else FREE
-    return FREE
 
 
 # ---- areas
@@ -251,18 +217,24 @@ def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
               count_of(state, seat, kind), "grey", one.name[0], UNIT_SIGNS[kind])
         for kind, one in facts.UNITS.items() if told or state.areas
     ]  # fmt: skip
-    if not told and not state.areas:
-        gauges += [Gauge(t("Traits"), len(player.traits) + len(player.kept), "green", "T", "quest"),
-                   Gauge(t("Areas"), 0, "grey", "A", "flag")]  # fmt: skip
+    drafting = not told and not state.areas
     cards = [(deck, one) for deck, names in (
         ("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
         ("artifact", player.artifact)) for one in names]  # fmt: skip
     lines = [_card(state, deck, one) if told else title(state, deck, one) for deck, one in cards]
+    if drafting:
+        lines += _chosen(player)
     lines += [t("Monster: {unit}", unit=title(state, "monster", one)) for one in player.monsters]
     if told or player.destiny or player.sorcery:
         lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
     return Display(f"chart-{seat}", "army", t("Empire of {who}", who=who(seat)), seat, Text(""), *LOOKS[seat],
-                   gauges=tuple(gauges), lines=tuple(lines), numbered=False)  # fmt: skip
+                   gauges=() if drafting else tuple(gauges), lines=tuple(lines), numbered=False)  # fmt: skip
+
+
+def _chosen(player: Player) -> list[Text]:
+    """How far an Empire has come in the set-up, for all to see."""
+    n = len(player.traits) + len(player.kept)
+    return [t("{n} of {most} Empire Traits", n=n, most=facts.NUMBER["kept"])]
 
 
 def _card(state: ZaborState, deck: str, name: str) -> Text:
@@ -304,16 +276,6 @@ def vp_cards(state: ZaborState, seat: str) -> TablePanel:
     return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows), told=True)
 
 
-def open_cards(state: ZaborState) -> list[TablePanel]:
-    """What the last few VP cards that somebody can still claim need: where Envoys go hangs on it, and a big screen has
-    room for so much beside the track.
-    """
-    cards, wanted = decks_of(state.owner).cards["vp"], {one for seat in state.seats for one in goals(state, seat)}
-    found = [cards[name] for name in reversed(state.face_up) if name in cards and vp_claim(name) in wanted]
-    rows = [(t(goal_words(card.goals[0])), Text(str(card.goals[0].vp))) for card in found[:OPEN]]
-    return [TablePanel("vp", "now", t("VP cards"), (t("Open VP cards"), t("VP")), tuple(rows))] if rows else []
-
-
 def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
     """The conditions of a player's traits: the progress of each, as far as it can be counted, and which are claimed."""
     cards, player, rows = decks_of(state.owner).cards["trait"], state.players[seat], []
@@ -345,8 +307,6 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     the charts until something is claimed, and no conditions: a big screen has no room for them.
     """
     cards = [vp_cards(state, seat)] if state.face_up else []
-    if seat not in state.players and state.phase == facts.PLACE_ENVOYS:
-        return [standing(state), *open_cards(state)]
     if seat not in state.players:
         aside = [] if state.phase == facts.CLAIM else cards
         return [standing(state), *(structs.replace(one, tab="army") if one in aside else one for one in cards)]

@@ -1,0 +1,67 @@
+"""What a big screen keeps in sight: the Action track with emblems, the figures of all Empires, the open VP cards."""
+
+from __future__ import annotations
+
+from companion.engine.core.text import Text, t
+from companion.engine.game.panels import Gauge, Stock, TablePanel
+from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.phases.victory import goals, vp_claim
+from companion.games.conquest_of_zabor.readers.looks import LOOKS
+from companion.games.conquest_of_zabor.realm.areas import controlled, who
+from companion.games.conquest_of_zabor.sheet import decks_of
+from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import goal_words
+
+OPEN = 4
+"""So many open VP cards have room, the latest first."""
+FREE = Text("–")
+"""A space of the Action track without an Envoy."""
+TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
+"""While something lies, or will lie, on the Action track."""
+
+
+def track(state: ZaborState) -> TablePanel:
+    """The Action Card Track with the Envoys on its spaces; while they act, only the cards where one still waits."""
+    acts = state.phase == TRACK_PHASES[-1]
+    left = [n for n in range(len(state.track)) if not acts or _there(state, 2 * n) or _there(state, 2 * n + 1)]
+    rows = tuple((t("{n} · {action}", n=n + 1, action=t(facts.ACTIONS[state.track[n]])),
+                  _space(state, 2 * n), _space(state, 2 * n + 1)) for n in left)  # fmt: skip
+    held = tuple((row, 1 + i, _there(state, 2 * n + i))
+                 for row, n in enumerate(left) for i in (0, 1) if _there(state, 2 * n + i))  # fmt: skip
+    return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), rows, held=held)
+
+
+def _there(state: ZaborState, n: int) -> str:
+    """Whose Envoy is on a space, or acts from it now."""
+    if n < len(state.spaces) and state.spaces[n]:
+        return state.spaces[n]
+    return state.active if state.phase == TRACK_PHASES[-1] and _now(state, n) else ""
+
+
+def _now(state: ZaborState, n: int) -> bool:
+    return n == state.at - 1 and state.active in state.players
+
+
+def _space(state: ZaborState, n: int) -> Text:
+    """Who is on a space of the track."""
+    there = _there(state, n)
+    if not there:
+        return FREE
+    waits = n < len(state.spaces) and state.spaces[n]
+    return who(there) if waits else t("{who}, now", who=who(there))
+
+
+def foot(state: ZaborState) -> tuple[Stock, ...]:
+    """VP, Gold and areas of every Empire."""
+    return tuple(Stock(f"foot-{seat}", "now", who(seat), (
+        Gauge(t("VP"), state.players[seat].vp, "purple", "V", "laurels"),
+        Gauge(t("Gold"), state.players[seat].gold, "orange", "G", "coins"),
+        Gauge(t("Areas"), len(controlled(state, seat)), "grey", "A", "flag"),
+    ), seat, LOOKS[seat][0], LOOKS[seat][2]) for seat in state.seats)  # fmt: skip
+
+
+def open_goals(state: ZaborState) -> tuple[Text, ...]:
+    """What the last few VP cards that somebody can still claim need."""
+    cards, wanted = decks_of(state.owner).cards["vp"], {one for seat in state.seats for one in goals(state, seat)}
+    found = [cards[name] for name in reversed(state.face_up) if name in cards and vp_claim(name) in wanted]
+    return tuple(t("{n} VP: {goal}", n=card.goals[0].vp, goal=t(goal_words(card.goals[0]))) for card in found[:OPEN])
