@@ -234,7 +234,7 @@ def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
 def _chosen(player: Player) -> list[Text]:
     """How far an Empire has come in the set-up, for all to see."""
     n = len(player.traits) + len(player.kept)
-    return [t("{n} of {most} Empire Traits", n=n, most=facts.NUMBER["kept"])]
+    return [t("Empire Traits: {n} of {most}", n=n, most=facts.NUMBER["kept"])]
 
 
 def _card(state: ZaborState, deck: str, name: str) -> Text:
