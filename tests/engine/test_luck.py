@@ -48,6 +48,15 @@ def test_a_pool_counts_successes() -> None:
     assert found.z == pytest.approx(10**0.5)
 
 
+def test_hits_are_not_added_to_sums() -> None:
+    """Two d6 that show 7 and a pool of d6 with one hit: two lines, of which one counts hits."""
+    throws = [
+        *thrown(Roll("ann", "1", t("x"), (6, 6)), [3, 4], "typed"),
+        *thrown(Pool("ann", "1", t("x"), 2), 1, "typed"),
+    ]
+    assert [(one.total, one.hits) for one in luck(throws)] == [(7, False), (1, True)]
+
+
 def test_a_certain_pool_has_no_luck() -> None:
     """Dice that cannot fail say nothing and divide by nothing."""
     (found,) = luck(thrown(Pool("ann", "1", t("x"), 3, 6, 1), 3, "typed"))

@@ -19,7 +19,9 @@ LIKELY = 2.0
 
 
 class Thrown(Struct, frozen=True):
-    """What a seat rolled at one time: a sum (or successes) with its mean and variance; `sides` is the kind of dice."""
+    """What a seat rolled at one time: a sum, or how many dice were `hits`, with its mean and variance; `sides` is the
+    kind of dice.
+    """
 
     seat: str
     source: Source
@@ -28,10 +30,11 @@ class Thrown(Struct, frozen=True):
     total: int
     mean: float
     variance: float
+    hits: bool = False
 
 
 class Luck(Struct, frozen=True):
-    """All rolls of one kind: how many dice, their sum, the expected sum, and the z-score."""
+    """All rolls of one kind: how many dice, their sum (or how many were `hits`), what was expected, and the z-score."""
 
     seat: str
     source: Source
@@ -40,6 +43,7 @@ class Luck(Struct, frozen=True):
     total: int
     expected: float
     z: float
+    hits: bool = False
 
     @property
     def unusual(self) -> bool:
@@ -54,16 +58,16 @@ def thrown(part: Part, value: object, source: Source) -> list[Thrown]:
             return [_die(seat, source, side, die) for side, die in zip(sides, value, strict=False)]
         case Pool(seat=seat, count=count, sides=sides, target=target) if isinstance(value, int):
             chance = min(1.0, max(0.0, (sides - target + 1) / sides))
-            return [Thrown(seat, source, sides, count, value, count * chance, count * chance * (1 - chance))]
+            return [Thrown(seat, source, sides, count, value, count * chance, count * chance * (1 - chance), hits=True)]
         case _:
             return []
 
 
 def luck(throws: Iterable[Thrown]) -> list[Luck]:
-    """The rolls added up by seat, source and sides, in the order they first appeared."""
-    groups: dict[tuple[str, Source, int], list[Thrown]] = {}
+    """The rolls added up by seat, source, sides and what counts, in the order they first appeared."""
+    groups: dict[tuple[str, Source, int, bool], list[Thrown]] = {}
     for throw in throws:
-        groups.setdefault((throw.seat, throw.source, throw.sides), []).append(throw)
+        groups.setdefault((throw.seat, throw.source, throw.sides, throw.hits), []).append(throw)
     return [_summed(*name, group) for name, group in groups.items()]
 
 
@@ -71,8 +75,8 @@ def _die(seat: str, source: Source, sides: int, value: int) -> Thrown:
     return Thrown(seat, source, sides, 1, value, (sides + 1) / 2, (sides * sides - 1) / 12)
 
 
-def _summed(seat: str, source: Source, sides: int, group: list[Thrown]) -> Luck:
+def _summed(seat: str, source: Source, sides: int, hits: bool, group: list[Thrown]) -> Luck:
     total, expected = sum(one.total for one in group), sum(one.mean for one in group)
     spread = sqrt(sum(one.variance for one in group))
     z = (total - expected) / spread if spread else 0.0
-    return Luck(seat, source, sides, sum(one.dice for one in group), total, expected, z)
+    return Luck(seat, source, sides, sum(one.dice for one in group), total, expected, z, hits)
