@@ -26,6 +26,11 @@ be out of sight."""
 NEWS = """() => [...document.querySelectorAll(".tv-news .note")].filter(one => {
   const box = one.getBoundingClientRect(); return box.height && box.bottom <= innerHeight + 1; }).length"""
 """How many of the last events are seen whole."""
+SLICED = """() => [...document.querySelectorAll(".tv-news, .tv-news > *")].filter(one => {
+  const box = one.getBoundingClientRect(), card = document.querySelector(".tv-news").getBoundingClientRect();
+  return box.height && box.left < card.right && box.bottom > Math.min(innerHeight, card.bottom) + 1; })
+  .map(one => one.textContent.trim().slice(0, 60))"""
+"""What of the last events is drawn, but not whole."""
 MOMENTS = {
     "conquest_of_zabor": ("place_envoy", "build_army", "battle.battle_round", "trading.trade"),
     "archmagi": ("deploy.deploy", "movement.move", "battle.tactics", "battle.clash"),
@@ -93,6 +98,7 @@ def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[st
         assert found["words"] > 0.03
         assert found["out"] == 0
         assert screen.page.evaluate(NEWS) > 0
+        assert screen.page.evaluate(SLICED) == []
     assert screen.page.locator(".tv-roll .die-face").first.is_visible()  # the last roll of the fight
 
 

@@ -100,6 +100,7 @@ def test_what_was_won_stands_in_the_card_of_the_fight(store: Store) -> None:
         taken = [one for one in notes if one.kind == "taken"]
         if taken and "fight_won" in [one.kind for one in notes]:
             lines = told(watcher, code, "/tv")
+            assert watcher.text.count(lines[0]) == 1  # not among the last events, too
             assert str(taken[0].text) in lines[1]
             assert len(lines) > 2
             won = next(str(one.text) for one in notes if one.kind == "fight_won")

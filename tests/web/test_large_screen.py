@@ -143,6 +143,8 @@ def test_a_side_is_named_with_who_plays_it_before_what_it_is_asked(tmp_path: Pat
         badge = page.partition('class="tv-due"')[2].partition("<q>")[0]
         assert "Knights" in badge
         assert "Ann" in badge
+        dice = page.partition('class="note-dice"')[2].partition("</p>")[0]
+        assert dice.count('class="die-face"') == 2  # the roll for initiative, with whose dice they are
 
 
 def test_in_the_standing_each_side_has_its_emblem_and_who_plays_it(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from flask import Blueprint, make_response, redirect, render_template, url_for
 from msgspec import structs
 from werkzeug.wrappers import Response
 
+from companion.engine.core.effects import Note
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Panel, TablePanel
@@ -44,6 +45,8 @@ from companion.web.reading.tables import rolled_lately
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
 """Entries of the log that are looked through for the last events: many answers lead to no line."""
+
+MOST_EVENTS = 5
 
 MIDDLE = "C"
 """How the hex in the middle of a tile is called."""
@@ -156,6 +159,12 @@ def due(found: Viewer) -> list[OpenPrompt]:
     ]
 
 
+def last_events(watcher: Viewer, shown: Sequence[Note]) -> list[tuple[int, Note]]:
+    """The last events but those that are `shown` in a card of their own."""
+    told = latest_news(watcher, most=MOST_EVENTS + len(shown), entries=MOST_LOOKED_AT)
+    return [one for one in told if one[1] not in shown][:MOST_EVENTS]
+
+
 def contents(found: Viewer) -> dict[str, object]:
     """The values that the big screen's template needs, as a watcher may see them."""
     watcher = Viewer(found.view, None)
@@ -169,6 +178,8 @@ def contents(found: Viewer) -> dict[str, object]:
     fought = [] if found.view.ended or goes_on else fight_for_all(watcher)
     proposal = proposal_seen(watcher)
     table = None if found.view.ended else rolled_lately(watcher, LOOKED_AT)
+    told_of = besides(came_of, table=table is not None)
+    news = last_events(watcher, (*told_of, *(note for _n, note in fought)))
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,
@@ -178,17 +189,17 @@ def contents(found: Viewer) -> dict[str, object]:
         "side": beside(panels, [panel.id for panel in large]),
         "fought": fought,
         "came_of": came_of,
-        "rolled": rolled or rolled_of(watcher, [n for n, _note in fought]),
+        "rolled": rolled or rolled_of(watcher, [n for n, _note in (*fought, *news)]),
         "decided": decided(watcher, panels),
         "stakes": stakes(watcher, panels),
         "track": track(found),
         "waiting": due(watcher),
         "given": given_rolls(watcher),
-        "news": latest_news(watcher, most=5, entries=MOST_LOOKED_AT),
+        "news": news,
         "proposal": proposal,
         "changes": changes(watcher, proposal) if proposal else None,
         "table": table,
-        "told_of": besides(came_of, table=table is not None),
+        "told_of": told_of,
         "put_right": put_right_for_all(watcher),
         "since": since(watcher),
         "clocks": shown_clocks(watcher),
