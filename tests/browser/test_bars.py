@@ -117,7 +117,9 @@ def test_what_is_bought_lies_free_of_totals_and_stock(
     on_first_screen(phone, "form[data-answer] .totals .go")
     if rule == "buy_army" and size == USUAL:
         totals = phone.page.locator("form[data-answer] .totals").bounding_box()
-        rows = [row.bounding_box() for row in phone.page.locator("form[data-answer] .counts > *:not(.totals):visible").all()]
+        rows = [
+            row.bounding_box() for row in phone.page.locator("form[data-answer] .counts > *:not(.totals):visible").all()
+        ]
         assert totals is not None
         assert max(row["y"] + row["height"] for row in rows if row) <= totals["y"] + 1, "all three rows above the bar"
     assert phone.page.evaluate(BEHIND) == []
