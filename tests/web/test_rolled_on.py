@@ -92,6 +92,10 @@ def test_what_was_drawn_stands_above_the_next_question_for_who_drew(store: Store
         asked = until(store, code, lambda one, wanted=wanted: one.part.about == wanted)
         assert asked is not None
         assert (tiles(first.seat), tiles(other)) == (shown, 0)
+        waits = phones[other if asked.seat == first.seat else first.seat].get(f"/m/{code}").get_data(as_text=True)
+        due = waits.partition('class="waiting-for"')[2].partition("</ul>")[0]
+        assert "<q>" not in due
+        assert asked.part.told.message.partition("{")[0] in due  # type: ignore[union-attr]
     until(store, code, lambda one: one.part.about == "start")
     assert tiles(other) == 5
     until(store, code, lambda one: one.part.about == "draw:unit")

@@ -206,11 +206,12 @@ def draw(
     section: str = "",
     about: str = "",
     there: dict[str, int] | None = None,
+    told: Text | None = None,
 ) -> Rule[list[str]]:
     """Draw unseen from a deck and return the ids in the order drawn. `there` says what the deck really holds where the
-    seat cannot know it (see `Draw`).
+    seat cannot know it, `told` what others read (see `Draw`).
     """
-    answer: list[str] = yield Draw(seat, section, prompt, tuple(deck), count, about, there)
+    answer: list[str] = yield Draw(seat, section, prompt, tuple(deck), count, about, there, told)
     return answer
 
 

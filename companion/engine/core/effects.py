@@ -113,7 +113,8 @@ class Draw(Struct, frozen=True, tag="draw"):
     """`count` cards drawn unseen from a deck, by the app or typed in from the real deck.
 
     Where other players hold cards in secret, `deck` is what may be there as far as the seat can tell, and `there` (by
-    id) is what really is. Only cards that are really there are drawn, and no page shows `there`.
+    id) is what really is. Only cards that are really there are drawn, and no page shows `there`. `told` is what others
+    read of it while they wait (`draws a card`).
     """
 
     seat: str
@@ -123,6 +124,7 @@ class Draw(Struct, frozen=True, tag="draw"):
     count: int = 1
     about: str = ""
     there: dict[str, int] | None = None
+    told: Text | None = None
 
     def really(self) -> tuple[Card, ...]:
         """The cards that can really be drawn."""

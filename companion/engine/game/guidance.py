@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part, subject
-from companion.engine.core.forms import Choose, Confirm
+from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, filled, has_words
 from companion.engine.game.data import read_toml, shape
@@ -78,7 +78,7 @@ class Advice(Struct, frozen=True):
     def among(self, question: Question) -> tuple[str, ...]:
         """The ids of the options of a question that it speaks of."""
         form = question.part.form if isinstance(question.part, Ask) else None
-        options = form.options if isinstance(form, Choose) else ()
+        options = form.options if isinstance(form, Choose | Pick) else ()
         return tuple(one.id for one in options if one.kind in self.options)
 
 

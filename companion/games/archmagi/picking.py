@@ -24,11 +24,12 @@ UNKNOWN = t("You are asked so that nobody knows.")
 def in_phase(
     state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
     look: str = "buttons", *, asked: bool = True, stuck: Text | None = None,
-    waits: Text | None = None,
+    waits: Text | None = None, own: Text | None = None,
 ) -> Rule[bool]:  # fmt: skip
     """One act of a phase. Returns False when the player is done or not asked; then the second of the `phases`
     begins. `stuck` is what this player alone reads where nothing can be done: that it is so may be a secret. It
-    stands in place of the offers and of all that is against them; `waits` says below it what they wait for.
+    stands in place of the offers and of all that is against them; `waits` says below it what they wait for. `own` is
+    what this player reads in place of the prompt otherwise.
     """
     this, following = phases
     if not asked or state.winners:
@@ -36,7 +37,6 @@ def in_phase(
         return False
     state.phase = this
     done = Offer("done", t("Done"), value=False, ends=True)
-    own = None
     if stuck is not None and all(one.against or one.minor for one in offers):
         why = t("{waits} {why}", waits=waits, why=UNKNOWN) if waits is not None else UNKNOWN
         own, done = stuck, Offer("done", t("Done"), value=False, detail=why, ends=True)

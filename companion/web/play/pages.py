@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
-from companion.engine.core.effects import Ask, Note
+from companion.engine.core.effects import Ask, Draw, Note
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, plural
@@ -69,6 +69,8 @@ class Waiting:
     held: bool
     secret: bool
     """Whether it is a secret choice, of which nobody reads the words."""
+    told: bool
+    """Whether the words say what the seat does, not what it is asked."""
 
 
 @dataclass(frozen=True)
@@ -384,7 +386,10 @@ def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
         sealed = any(question.sealed for question in asked)
         if seat in viewer.seats or (seat == answering and not sealed):
             continue
-        prompt = plural(1, "chooses in secret", "choose in secret") if sealed else asked[0].part.prompt
+        does = asked[0].part.told if isinstance(asked[0].part, Draw) else None
+        words = does or asked[0].part.prompt
+        prompt = plural(1, "chooses in secret", "choose in secret") if sealed else words
         may = viewer.plays and not sealed
-        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held, sealed))
+        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held, sealed,
+                             does is not None))  # fmt: skip
     return found

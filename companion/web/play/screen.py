@@ -83,6 +83,7 @@ class OpenPrompt:
     prompt: Text
     secret: bool
     section: str = ""
+    told: bool = False
 
 
 def large_panels(panels: Sequence[Panel], tab: str) -> list[Panel]:
@@ -154,6 +155,7 @@ def due(found: Viewer) -> list[OpenPrompt]:
             plural(len(alike), "chooses in secret", "choose in secret") if alike[0].secret else alike[0].prompt,
             alike[0].secret,
             alike[0].section,
+            alike[0].told,
         )
         for alike in by_prompt.values()
     ]

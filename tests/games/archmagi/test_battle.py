@@ -165,6 +165,32 @@ def test_after_the_roll() -> None:
     assert {"u3", "u4"} <= set(table.state.units)
 
 
+def test_who_is_saved_by_a_spell_is_told_with_what_came_of_the_fight() -> None:
+    """Nobody is lost, and a line of the fight says by what."""
+    table = fight("elves", "elves", {"blue": ["mend"]}).answer(True)
+    table = until(table, "roll:attacker").answer(6, 1)
+    table.answer("spell:mend:1")
+    assert {"u3", "u4"} <= set(table.state.units)
+    (told,) = [note for note in table.runner.notes if note.kind == "spared"]
+    assert "Mend" in str(told.text)
+    assert told.kind in GAME.fight_notes
+
+
+def test_advice_to_show_helpers_is_for_those_who_add_something() -> None:
+    """A caster, as an Archmagi is, is offered without: shown it adds nothing to the roll, and the offer says so."""
+    told = {}
+    for mate in ("elves", "archmage_of_embers"):
+        table = until(fight(f"knights {mate}", "goblins", {"red": ["stoneskin"]}), "attacker", "II Options")
+        (offer,) = [one for one in table.options if one.id in table.state.units]
+        question = next(one for one in table.questions if one.part.about == "attacker")
+        advice = GUIDE.advice_for(question, "red")
+        assert advice is not None
+        told[mate] = (offer.kind, advice.usual.message)
+    assert told["elves"][0] == battle.HELPER
+    assert told["archmage_of_embers"][0] == ""
+    assert told["elves"][1] != told["archmage_of_embers"][1]
+
+
 def test_a_counterspell() -> None:
     """It cancels on its roll or more, and can be countered itself."""
     hands = {"red": ["stoneskin", "counterspell"], "blue": ["counterspell"]}

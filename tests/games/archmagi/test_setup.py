@@ -142,11 +142,11 @@ def test_the_start_is_asked_with_what_the_reserve_needs() -> None:
     """Each terrain once, in words that only the player reads; nothing without a Reserve."""
     state = world({})
     state.players["red"].reserve = ["elves", "elves", "ghouls"]
-    asked = setup.needed_by(state, "red", t("Where?"))
+    asked = setup.needed_by(state, "red", t("Where?"), [])
     assert asked is not None
     assert [str(asked).count(str(home_of(state, kind))) for kind in ("elves", "ghouls")] == [1, 1]
     state.players["red"].reserve = []
-    assert setup.needed_by(state, "red", t("Where?")) is None
+    assert setup.needed_by(state, "red", t("Where?"), []) is None
 
 
 def test_the_map_is_laid_before_anybody_chooses_a_start() -> None:
@@ -168,3 +168,18 @@ def test_starts_where_most_of_the_reserve_can_come_in_are_marked() -> None:
     assert {ground(state, one) for one in best} == {"mountain"}
     state.players["red"].reserve = []
     assert setup.homes_of(state, "red", places) == []
+
+
+def test_where_no_start_fits_the_nearest_is_marked_and_named() -> None:
+    """That of the farthest hexes which lies next to what a chit needs; nothing where no such land is known."""
+    state = world({}, terrain={"c4": "forest"})
+    state.players["red"].reserve = ["elves"]
+    places = ["b2", "e5", "c3"]
+    assert setup.homes_of(state, "red", places) == []
+    near = setup.nearest_homes(state, "red", places)
+    assert near == ["c3"]
+    asked = setup.needed_by(state, "red", t("Where?"), near)
+    assert asked is not None
+    assert "C3" in str(asked)
+    state.players["red"].reserve = ["ghouls"]
+    assert setup.nearest_homes(state, "red", places) == []

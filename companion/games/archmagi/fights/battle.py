@@ -16,6 +16,7 @@ from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, hinted, t
+from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights import acts
 from companion.games.archmagi.fights.casting import (
     cast,
@@ -127,15 +128,28 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
     for name, unit in usable(army(state, role)).items():
         label = name_of(state, unit.kind)
         if name not in (side.fights, *side.helpers) and helps(state, name):
-            found.append(chit_offer(state, "unit", unit.kind, name, partial(_help, state, role, name)))
+            offer = chit_offer(state, "unit", unit.kind, name, partial(_help, state, role, name))
+            adds = any(has(state, unit, word) for word in ("archer", "general"))
+            idle = not adds and not has(state, unit, "paralyze")
+            found.append(structs.replace(offer, kind=HELPER) if adds else _adds_nothing(offer) if idle else offer)
         if has(state, unit, "rally") and name not in side.used.get("rally", []):
             words = t("{unit}: rally, +{n} in this round", unit=label, n=value(state, unit, "rally"))
-            found.append(Offer(f"rally:{name}", words, partial(_rally, state, role, name)))
+            found.append(Offer(f"rally:{name}", words, partial(_rally, state, role, name), kind=HELPER))
     for name, spell in castable(state, role, "before").items():
         refusal = spell_refusal(state, role, spell)
         offer = chit_offer(state, "spell", spell.id, name, partial(cast, state, role, spell), refusal=refusal)
         found.append(offer if refusal or not misses(state, role, spell) else _wasted(offer))
     return found
+
+
+HELPER = "helper"
+"""Units that add to the roll of another when they are shown."""
+
+
+def _adds_nothing(offer: Offer) -> Offer:
+    """A unit that only casts: shown, it tells that there is a caster, and no more."""
+    told = t("{what}; adds nothing to the roll when it is shown", what=hinted(offer.detail) or Text(""))
+    return structs.replace(offer, detail=told, minor=True)
 
 
 def _wasted(offer: Offer) -> Offer:
@@ -196,10 +210,21 @@ def clash(state: ArchmagiState) -> Rule[None]:
     fight.opening = fight.opening or won
     if won == "tie":
         yield from note(t("A tie: nobody is destroyed."), kind="tie")
-    elif not any(lists_of(state.owner).spells[one].effect == "survive" for one in force(state, other(won)).cast):
+    elif (spell := spared_by(state, other(won))) is not None:
+        saved = t(
+            "{spell}: {unit} survives the roll it has lost.", spell=t(spell.name), unit=fighter(state, other(won))
+        )
+        yield from note(saved, kind="spared")
+    else:
         yield from struck(state, fighters[other(won)])
     fight.dice = []
     yield from settle(state)
+
+
+def spared_by(state: ArchmagiState, role: str) -> Spell | None:
+    """The spell by which the combatant of a side survives this roll, if it has cast one."""
+    spells = (lists_of(state.owner).spells[one] for one in force(state, role).cast)
+    return next((one for one in spells if one.effect == "survive"), None)
 
 
 def with_die(made: Sum, die: int) -> Sum:

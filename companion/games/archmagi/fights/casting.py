@@ -156,7 +156,7 @@ def _summon(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     side = force(state, role)
     name = new_unit(state, side.seat, spell.id, fight_of(state).place)
     show(state, state.units[name])
-    prompt = t("{unit} in this combat: fight at once?", unit=name_of(state, spell.id))
+    prompt = t("{unit} has come to your stack. Does it fight in this round already?", unit=name_of(state, spell.id))
     if (yield from confirm(side.seat, prompt, about="summoned")):
         side.fights = name
 

@@ -55,7 +55,11 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
                      detail=says(state, "spell", one.id)) for one in in_hand(state, seat, "move")]  # fmt: skip
     offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True, grave=True))
     still = t("None of your stacks can move now.")
-    return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map", stuck=still))
+    casts = any(one.id.startswith("cast:") for one in offers)
+    moved = t("All your stacks have moved. Cast a spell, or are you done?")
+    own = moved if casts and not any(one.id in state.hexes for one in offers) else None
+    return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map", stuck=still,
+                                own=own))  # fmt: skip
 
 
 def standing(state: ArchmagiState, seat: str, place: str) -> Text:

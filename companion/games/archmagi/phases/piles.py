@@ -15,6 +15,10 @@ from companion.games.archmagi.wording import on_chit, title, with_words
 
 WORDS = {"archmagi": "Draw an Archmagi chit.", "unit": "Draw a unit chit.", "spell": "Draw a spell chit.",
          "artifact": "Draw an artifact chit."}  # fmt: skip
+TOLD = {"archmagi": "draws an Archmagi chit", "unit": "draws a unit chit", "spell": "draws a spell chit",
+        "artifact": "draws an artifact chit"}  # fmt: skip
+"""What others read."""
+SEVERAL_TOLD = {"unit": "draws {n} unit chits", "spell": "draws {n} spell chits"}
 SEVERAL = {"unit": "Draw {n} unit chits.", "spell": "Draw {n} spell chits."}
 
 
@@ -53,7 +57,8 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
         deck = [_card(state, pile, one, n) for one, n in maybe.items()]
         n = min(count - len(drawn), there.total())
         prompt = t(WORDS[pile]) if n == 1 else t(SEVERAL[pile], n=n)
-        drawn += yield from draw(seat, prompt, deck, n, about=f"draw:{pile}", there=dict(there))
+        told = t(TOLD[pile]) if n == 1 else t(SEVERAL_TOLD[pile], n=n)
+        drawn += yield from draw(seat, prompt, deck, n, about=f"draw:{pile}", there=dict(there), told=told)
     if drawn and pile != facts.ARCHMAGI:
         yield from note(t("You draw {chits}.", chits=listed(with_words(state, pile, drawn))), to=seat)
     return drawn

@@ -120,8 +120,10 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     too.
     """
     places, prompt = starts(state), t("Where does your Archmagi start?")
-    place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt),
-                             best=homes_of(state, seat, places), kind=HOME)  # fmt: skip
+    fitting = homes_of(state, seat, places)
+    near = [] if fitting else nearest_homes(state, seat, places)
+    place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt, near),
+                             best=fitting or near, kind=HOME if fitting else NEAR)  # fmt: skip
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
     here.banner, here.founded = seat, True
@@ -135,12 +137,19 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     yield from note(words)
 
 
-def needed_by(state: ArchmagiState, seat: str, prompt: Text) -> Text | None:
-    """The question for a start as its player alone reads it: with the terrains that the chits of the Reserve need."""
+def needed_by(state: ArchmagiState, seat: str, prompt: Text, near: list[str]) -> Text | None:
+    """The question for a start as its player alone reads it: with the terrains that the chits of the Reserve need,
+    and with the starts `near` them where they lie at none.
+    """
     homes = {str(home): home for home in (home_of(state, kind) for kind in state.players[seat].reserve)}
-    return (
-        t("{prompt} Your Reserve needs {homes}.", prompt=prompt, homes=listed(list(homes.values()))) if homes else None
-    )
+    if not homes:
+        return None
+    needed = listed(list(homes.values()))
+    if not near:
+        return t("{prompt} Your Reserve needs {homes}.", prompt=prompt, homes=needed)
+    nearest = listed([hex_name(state, one) for one in near])
+    return t("{prompt} Your Reserve needs {homes}: here lies none of them; nearest to one is {places}.",
+             prompt=prompt, homes=needed, places=nearest)  # fmt: skip
 
 
 HOME = "home"
@@ -154,6 +163,18 @@ def homes_of(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
            for place in places if state.mapped != "table"}  # fmt: skip
     fitting = {place: sum(home in (ground(state, place), *near) for home in needed) for place, near in wet.items()}
     return leaders(fitting) if any(fitting.values()) else []
+
+
+NEAR = "near"
+"""Starts that are nearest to a terrain where a chit of the Reserve can come in, where no start has one."""
+
+
+def nearest_homes(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
+    """The starts nearest to where a chit of a player's Reserve can come in; none where no such hex is known."""
+    needed = {chit(state, Unit(seat, kind)).terrain for kind in state.players[seat].reserve}
+    homes = [one for one in state.hexes if ground(state, one) in needed] if state.mapped != "table" else []
+    grid = hexes(state)
+    return leaders({one: -min(grid.distance(one, home) for home in homes) for one in places}) if homes else []
 
 
 def starts(state: ArchmagiState) -> list[str]:

@@ -56,7 +56,9 @@ def turn(seat: str) -> Rule[list[str]]:
     yield from repeat(move(seat))
     yield from repeat(scout(seat))
     yield from repeat(fight(seat))
-    yield from raise_banners(seat)
+    found = yield from raise_banners(seat)
+    for place in found:
+        yield from find_artifact(seat, place)
     yield from discard(seat)
     following = yield from end_turn(seat)
     return goto(turn(following)) if following else (yield from winners())
@@ -177,10 +179,13 @@ def after_battle(state: ArchmagiState) -> Rule[None]:
 
 
 @step("Banner")
-def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
-    """Place a banner in each land hex with only own units; the first banner ever in some hexes finds an artifact."""
+def raise_banners(state: ArchmagiState, seat: str) -> Rule[list[str]]:
+    """Place a banner in each land hex with only own units. Returns the hexes where it finds an artifact: some where it
+    is the first banner ever.
+    """
+    finds: list[str] = []
     if state.winners:
-        return
+        return finds
     state.phase = "Banner"
     for place in occupied(state, seat):
         here = state.hexes[place]
@@ -192,9 +197,15 @@ def raise_banners(state: ArchmagiState, seat: str) -> Rule[None]:
         words = t("{who}: a banner on {place}.", who=called(seat), place=hex_name(state, place))
         yield from note(words, kind="banner")
         if first and ground(state, place) in FOUND:
-            for artifact in (yield from draw_chits(state, seat, "artifact")):
-                give_found(state, seat, artifact, place)
-    state.phase = "End"
+            finds.append(place)
+    return finds
+
+
+@step("Banner")
+def find_artifact(state: ArchmagiState, seat: str, place: str) -> Rule[None]:
+    """Draw the artifact that the first banner ever in a hex has found."""
+    for artifact in (yield from draw_chits(state, seat, "artifact")):
+        give_found(state, seat, artifact, place)
 
 
 def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:

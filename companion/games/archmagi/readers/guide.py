@@ -8,9 +8,10 @@ from __future__ import annotations
 from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import ANYTHING, Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.archmagi import facts
+from companion.games.archmagi.fights.battle import HELPER
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.sending import MORTAL
-from companion.games.archmagi.phases.setup import HOME
+from companion.games.archmagi.phases.setup import HOME, NEAR
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says
@@ -33,7 +34,10 @@ ADVICE = (
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
            t("Take a hex with a golden letter: most of your Reserve can come in there."), "start", options=(HOME,)),
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
-           t("Take a terrain that your Reserve chits need."), "start"),
+           t("Take a hex with a golden letter: it is nearest to land where your Reserve can come in."), "start",
+           options=(NEAR,)),
+    Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
+           t("Stay near land that your Reserve chits need."), "start"),
     Advice("turn.draw", t("Banners bring more chits: one more for every three."), about="draw"),
     Advice("deploy.deploy", t("Chits lie face down: the others see only how many there are."),
            t("Deploy all you can; units that stay in Reserve do nothing."), "deploy", stock=True),
@@ -44,7 +48,7 @@ ADVICE = (
     Advice("deploy.deploy", t("An artifact belongs to a unit and improves it."), t("The unit that fights most."),
            "give"),
     Advice("movement.move", t("Where others stand there is a battle, when all have moved."),
-           t("Land nobody holds; then your banner goes there."), "to"),
+           t("Go where nobody holds the land: your banner is placed there at the end of the turn."), "to"),
     Advice("movement.move", t("The spell works on one stack."), about="stack"),
     Advice("movement.move", t("The gate takes units to a hex with your banner."), about="gate"),
     Advice("movement.move", t("Whoever does not go through stays here."), about="through"),
@@ -54,7 +58,7 @@ ADVICE = (
            t("The unit you miss least."), "meal"),
     Advice("turn.next_battle", t("Your units have met others in several hexes."), t("Begin where you are strongest."),
            "battle"),
-    Advice("turn.raise_banners", t("You have found an artifact: draw it unseen."), about="draw"),
+    Advice("turn.find_artifact", t("You have found an artifact: draw it unseen."), about="draw"),
     Advice("turn.discard", t("You hold more than you may keep when the turn ends."),
            t("What your land or your Mages cannot use."), "discard"),
     Advice("movement.move", t("Some of the stack may stay behind."), about="who"),
@@ -68,7 +72,10 @@ ADVICE = (
     *(Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
              t("Send the highest value that suits; keep Archers and Generals as helpers."), side) for side in ROLES),
     *(Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
-             t("Show all Archers and Generals."), side) for side in ROLES),
+             t("Show all that adds to your roll: Archers, Generals, a rally."), side, options=(HELPER,)) for side in ROLES),
+    *(Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
+             t("Nobody here adds to this roll; a spell is worth it where much hangs on the roll."), side)
+      for side in ROLES),
     Advice("acts.act", t("In turn both sides may use what their units can do, until both go on."), about="act"),
     Advice("acts.act", t("One unit is given up, the others get away."), about="sacrifice"),
     Advice("battle.tactics", t("The enemy casts a spell; a Counterspell may undo it."), about="answer"),
