@@ -72,7 +72,8 @@ ADVICE = (
     *(Advice("battle.reveal", t("Both sides send one unit, chosen in secret. The loser of the roll is destroyed."),
              t("Send the highest value that suits; keep Archers and Generals as helpers."), side) for side in ROLES),
     *(Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
-             t("Show all that adds to your roll: Archers, Generals, a rally."), side, options=(HELPER,)) for side in ROLES),
+             t("Show all that adds to your roll: Archers, Generals, a rally."), side, options=(HELPER,))
+      for side in ROLES),
     *(Advice("battle.tactics", t("Helpers, and spells that work before the roll; both sides choose in secret."),
              t("Nobody here adds to this roll; a spell is worth it where much hangs on the roll."), side)
       for side in ROLES),

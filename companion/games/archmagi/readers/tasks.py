@@ -36,7 +36,8 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     for seat, place in dict.fromkeys([*had, *has]):
         n = has[seat, place]
         if n != had[seat, place] and place in after.hexes:
-            words = plural(n, "Lay your stack in {place}: 1 chit.", "Lay your stack in {place}: {n} chits.", place=hex_name(after, place))  # fmt: skip
+            words = plural(n, "Lay your stack in {place}: 1 chit.", "Lay your stack in {place}: {n} chits.",
+                           place=hex_name(after, place))  # fmt: skip
             words = words if n else t("Take all your chits out of {place}.", place=hex_name(after, place))
             yield Task(f"stack:{seat}:{place}", words, seat, "Deploy")
 
