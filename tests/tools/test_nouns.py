@@ -44,6 +44,8 @@ ALWAYS_SEVERAL = {
     "Defense +{bonus}, {points} Structure Points": "numbers of the rules",
     "Draw {n} spell chits.": "one chit has words of its own",
     "Draw {n} unit chits.": "one chit has words of its own",
+    "draws {n} spell chits": "one chit has words of its own",
+    "draws {n} unit chits": "one chit has words of its own",
     "Lay {count} tiles face down, all compasses pointing north; then each player adds his start tile at the rim.": (
         "a map"
     ),
