@@ -216,5 +216,6 @@ def test_once_it_is_fought_out_every_screen_says_what_came_of_it(store: Store) -
     tip = store.read(code).entry(store.read(code).tip).entry.notes
     assert {note.kind for note in tip} >= kinds
     for page in ("", "/tv"):
-        assert len(told(phones[0], code, page)) == 5  # the last blow, what was lost, who won and gained, who is dead
+        assert len(told(phones[0], code, page)) == 4  # what was gained, the last blow, what was lost, who is dead
+        assert phones[0].text.count('<p class="won">') == 1
         assert 'class="rungs"' not in phones[0].text
