@@ -119,3 +119,15 @@ def test_an_empty_tab_says_when_there_will_be_something(store: Store, tab: str) 
     }
     assert said[tab] == [EMPTY[tab].message] or not said[tab]
     assert said["map"]
+
+
+def test_the_aid_begins_with_the_own_people(store: Store) -> None:
+    """Units and prices of the others are folded below; who looks on has all of them open."""
+    code, _city = put_up(store)
+    for seats, first, folds in ((("amazons",), "amazons", True), ((), "knights", False)):
+        phone = joined(store, code, *seats)
+        cards = re.findall(
+            r'id="aid-(units|prices)-(knights|amazons)"[^>]*>(<details>)?', phone.get(f"/m/{code}/aid").text
+        )
+        assert [seat for _kind, seat, _fold in cards][::2] == [first, first]
+        assert [bool(fold) for _kind, _seat, fold in cards] == [False, folds, False, folds]

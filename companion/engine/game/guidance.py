@@ -126,6 +126,8 @@ class Aid(Struct, frozen=True):
     numbered: bool = False
     columns: tuple[Text, ...] = ()
     rows: tuple[tuple[Text, ...], ...] = ()
+    seat: str = ""
+    """Whose it is, where every side has one like it: a page begins with one's own, and folds those of others."""
 
 
 class AidLine(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ on("input", "[data-find]", (field) => {
     for (const line of lines) line.hidden = !whole && !has(line, wanted);
     card.hidden = !whole && lines.every((line) => line.hidden);
     shown += !card.hidden;
+    for (const fold of all("details", card)) fold.open = wanted.length > 0;
   }
   document.querySelector(".found-none").hidden = shown > 0;
 });

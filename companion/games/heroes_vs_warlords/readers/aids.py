@@ -106,7 +106,8 @@ def _units(state: HvWState, faction: str) -> Aid:
         for level, unit in sheet(state).units[faction].items()
     )
     columns = (t("Level"), t("Kind"), t("Attack"), t("Defense"), t("Move"), t("Price"))
-    return Aid(f"units-{faction}", t("Units: {race}", race=title(faction)), "4.2", columns=columns, rows=rows)
+    heading, whose = t("Units: {race}", race=title(faction)), faction if faction in state.seats else ""
+    return Aid(f"units-{faction}", heading, "4.2", columns=columns, rows=rows, seat=whose)
 
 
 def _price(level: int) -> Text:
@@ -117,4 +118,4 @@ def _prices(state: HvWState, seat: str) -> Aid:
     costs = sheet(state).costs
     rows = tuple((facility_name(state, name), goods_text(costs[name][seat])) for name in FACILITIES if name in costs)
     heading = t("Facilities: {race}", race=title(seat))
-    return Aid(f"prices-{seat}", heading, "4.3", columns=(t("Facility"), t("Price")), rows=rows)
+    return Aid(f"prices-{seat}", heading, "4.3", columns=(t("Facility"), t("Price")), rows=rows, seat=seat)
