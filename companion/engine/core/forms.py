@@ -10,6 +10,7 @@ question stays the same one, and the answer counts if it is still within the lim
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Literal
 
@@ -206,6 +207,8 @@ class Row(Struct, frozen=True):
     figures: tuple[Chip, ...] = ()
     link: tuple[str, ...] = ()
     """The stacks on the board that the line is about: a tap on one of them adds one."""
+    told: Callable[[int], Text] | None = None
+    """How a number of it is told afterwards (`2 Cavalry`); None for number and label."""
 
 
 class Counts(Struct, frozen=True, tag="counts"):

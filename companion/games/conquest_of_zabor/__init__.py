@@ -46,7 +46,9 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
-    fight_notes=frozenset({"dice", "no_dice", "killed", "absorb", "hits", "won", "both_gone", "pursuit"}),
+    fight_notes=frozenset(
+        {"dice", "no_dice", "killed", "absorb", "hits", "won", "both_gone", "pursuit", "losses", "razed", "warp"}
+    ),
     fight_begins=frozenset({"battle"}),
     parts=PARTS,
     called=called_ids,

@@ -12,6 +12,7 @@ Random parts (Roll, Pool, Draw) accept `roll=app` instead: then the app rolls or
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from secrets import SystemRandom
 from typing import Any
@@ -19,7 +20,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.core.effects import Ask, Draw, Part, Pool, Roll
-from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Pick
+from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Fields, Name, Number, Pick, Row
 from companion.engine.core.questions import sample
 from companion.engine.core.text import Text, listed, t
 from companion.engine.match.ledger import Source
@@ -144,7 +145,7 @@ def form_words(form: AnyForm, value: Any) -> Text:
         case Confirm(yes=yes, no=no):
             return yes if value else no
         case Counts(rows=rows):
-            return _count_words({row.id: row.label for row in rows}, value)
+            return _count_words({row.id: row for row in rows}, value)
         case Fields(usual=usual) if usual is not None and value == as_shown(form):
             return usual
         case Fields():
@@ -167,7 +168,12 @@ def as_shown(form: AnyForm) -> Any:
     return None
 
 
-def _count_words(labels: dict[str, Text], counts: dict[str, int]) -> Text:
-    if not counts:
-        return t("None")
-    return listed([t("{n} × {label}", n=n, label=labels.get(row, Text(row))) for row, n in counts.items()])
+def _count_words(rows: Mapping[str, Row], counts: Mapping[str, int]) -> Text:
+    return listed([_count_of(rows.get(row), row, n) for row, n in counts.items()]) if counts else t("None")
+
+
+def _count_of(row: Row | None, name: str, n: int) -> Text:
+    """So many of a line, in the words of the game where it has some."""
+    if row is not None and row.told is not None:
+        return row.told(n)
+    return t("{n} × {label}", n=n, label=row.label if row else Text(name))

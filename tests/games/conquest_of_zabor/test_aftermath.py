@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.conquest_of_zabor import GAME
 from companion.games.conquest_of_zabor.phases.conflicts import fight
 from tests.games.conquest_of_zabor.table import Table, run, world
 
@@ -116,3 +117,13 @@ def test_fear_and_the_banner_count_in_round_one_only() -> None:
     table = run(state, fight("red"))
     assert table.dice == [6, 1]
     assert table.answer(0, 0).dice == [4, 4]
+
+
+def test_the_end_of_a_battle_tells_losses_and_what_is_razed() -> None:
+    """What came of it is whole: who won, what both lost, what became of the Keep; the header keeps its round."""
+    table = battle_of(areas="lunn:land:keep:blue", units={"red": "lunn sorcerer*3", "blue": "lunn infantry"})
+    table.answer(6, 0)
+    told = {one.kind: str(one.text) for one in table.runner.notes}
+    assert "Infantry" in told["losses"]
+    assert "Lunn" in told["razed"]
+    assert {"losses", "razed", "warp"} <= GAME.fight_notes

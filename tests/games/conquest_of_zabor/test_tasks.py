@@ -55,7 +55,10 @@ def test_an_envoy_is_put_down_and_taken_back() -> None:
     none.track, none.spaces = ["rituals", "campaign"], ["", "", "", ""]
     down = deepcopy(none)
     down.spaces[2] = "blue"
-    assert ids(none, down) == ids(down, none) == {"envoy:2": "blue"}
+    assert ids(none, down) == ids(down, none) == {"envoys:blue": "blue"}
+    more = deepcopy(down)
+    more.spaces[0] = "blue"
+    assert len(tasks(none, more)) == 1  # one line for all
 
 
 def test_the_battle_tells_what_both_sides_roll() -> None:

@@ -11,6 +11,7 @@ from companion.engine.core.errors import DataError
 from companion.engine.core.questions import Question
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.language import ACTIONS, METRICS, MOMENTS, WORDS, read_effects
+from companion.games.conquest_of_zabor.phases.actions import build_army, campaign
 from companion.games.conquest_of_zabor.phases.rituals import rituals
 from companion.games.conquest_of_zabor.phases.setup import deal_positions
 from companion.games.conquest_of_zabor.phases.turn import end_turn
@@ -19,7 +20,8 @@ from companion.games.conquest_of_zabor.realm.effects import level, stat, whens
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, WHEN, effect_words
-from tests.games.conquest_of_zabor.table import run, world
+from companion.web.play import answers
+from tests.games.conquest_of_zabor.table import play, run, world
 
 LAND = "home:coast:city:red x:land:road y:land k:land:keep:barbarian s:sea b:land:keep:blue"
 BORDERS = "home-x home-y home-k home-s x-b"
@@ -160,3 +162,12 @@ def _second(state: ZaborState) -> Question:
     assert isinstance(asked.part, Draw)
     assert all(card.detail is not None and str(card.detail) for card in asked.part.deck)
     return asked
+
+
+def test_numbers_are_told_as_pieces() -> None:
+    """What is bought, moved or wounded reads as words in the log, not as numbers of a form."""
+    bought = play(build_army("red", "primary"), "a:land:metropol:red", gold={"red": 20})
+    assert str(answers.words(bought.questions[0].part, {"infantry": 1, "auxiliary": 2})) == "1 Infantry, 2 Auxiliaries"
+    moved = play(campaign("red", "primary"), "a:land:city:red b:land", "a-b", {"red": "a cavalry*2 infantry"})
+    moved.answer("a")
+    assert str(answers.words(moved.questions[0].part, {"cavalry": 2})) == "2 Cavalry"

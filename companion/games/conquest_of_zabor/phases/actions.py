@@ -30,7 +30,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
 )
 from companion.games.conquest_of_zabor.realm.piles import discard_down, gain_card
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import item_words
+from companion.games.conquest_of_zabor.wording import item_words, some
 
 CARD = "Action card: {}"
 PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
@@ -148,7 +148,8 @@ def _unit_row(state: ZaborState, seat: str, kind: str, cost: int, budget: int) -
     )
     price_ = (Chip(t("Gold"), cost, "orange", "coins"),)
     most = min(left, budget // cost) if cost else left
-    return Row(kind, t(unit.name), most, cost, full or dear, price=price_, figures=figures)
+    return Row(kind, t(unit.name), most, cost, full or dear, price=price_, figures=figures,
+               told=partial(some, name=unit.name))  # fmt: skip
 
 
 def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]:
@@ -159,7 +160,10 @@ def place_all(state: ZaborState, seat: str, given: dict[str, int]) -> Rule[None]
         place = yield from choose_own(state, seat, t("Where do Units go?"), places, "place")
         there = dict(left)
         if len(places) > 1 and sum(left.values()) > 1:
-            rows = [Row(kind, t(facts.UNITS[kind].name), n, start=n) for kind, n in left.items()]
+            rows = [
+                Row(kind, t(facts.UNITS[kind].name), n, start=n, told=partial(some, name=facts.UNITS[kind].name))
+                for kind, n in left.items()
+            ]
             prompt = t("Which of them go to {place}?", place=label(state, place))
             there = yield from counts(seat, prompt, rows, least=1, about="there")
         for kind, n in there.items():

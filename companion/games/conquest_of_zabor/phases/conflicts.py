@@ -9,7 +9,7 @@ from companion.engine.core.forms import Row
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import (
     civilized,
@@ -117,15 +117,36 @@ def conclude(state: ZaborState) -> Rule[None]:
     words = plural(heads(seat), "{who} wins the battle in {place}.", "{who} win the battle in {place}.",
                    who=who(seat), place=label(state, place))  # fmt: skip
     yield from note(words, kind="won", facts={"seat": seat, "foe": foe})
-    area, player = state.areas[place], state.players.get(seat)
+    yield from _losses(state)
+    area, player, built = state.areas[place], state.players.get(seat), state.areas[place].upgrade
     if player is not None:
         player.won += 1
         player.won_empire += foe in state.players
     if role == "attacker" and player is not None and not others_in(state, place, seat):
         conquer(state, seat, place, battle=True)
+    if built != area.upgrade:
+        yield from note(_lowered(state, place, built), kind="razed")
     if player is not None and not area.sea and army(state, role):
         yield from _mercy(state, role)
         yield from _settle(state, role, foe)
+
+
+def _losses(state: ZaborState) -> Rule[None]:
+    """What both sides have lost in the whole battle."""
+    for role in ROLES:
+        side = force(state, role)
+        if side.lost:
+            words = t("{who} lost {units}.", who=who(side.seat), units=unit_names(state, side.lost))
+            yield from note(words, kind="losses")
+
+
+def _lowered(state: ZaborState, place: str, built: str) -> Text:
+    """That an Upgrade has lost a step."""
+    left, item = state.areas[place].upgrade, t(facts.ITEMS[built].name)
+    if not left:
+        return t("The {item} in {place} is razed.", item=item, place=label(state, place))
+    return t("The {item} in {place} is only a {left} now.", item=item, place=label(state, place),
+             left=t(facts.ITEMS[left].name))  # fmt: skip
 
 
 def _mercy(state: ZaborState, role: str) -> Rule[None]:
@@ -197,7 +218,8 @@ def pursue(state: ZaborState, role: str) -> Rule[None]:
     if not place or refused is not None:
         return
     if reading == "each-alone" and len(names) > 1:
-        rows = [Row(one, t(kind_of(state, state.units[one].kind).name), 1, start=1) for one in names]
+        labels = {one: t(kind_of(state, state.units[one].kind).name) for one in names}
+        rows = [Row(one, words, 1, start=1, told=lambda _n, words=words: words) for one, words in labels.items()]  # type: ignore[misc]
         given = yield from counts(side.seat, t("Who pursues?"), rows, least=1, about="pursuers")
         names = list(given)
     for one in names:

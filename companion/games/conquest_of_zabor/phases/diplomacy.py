@@ -91,8 +91,12 @@ def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refus
     far = refuse_if(touches(state, seat, place) is False and not anywhere, SECTION, t("It is not adjacent."))
     if holder:
         allowed = primary or "empires" in ways
-        return far or refuse_if(not allowed, SECTION, t("Only an area of the Barbarians.")) or refuse_if(
-            area.sea or bool(area.upgrade), SECTION, t("Of an Empire only a Rural Area."))  # fmt: skip
+        shut = (
+            refuse_if(not allowed, SECTION, t("Only an area of the Barbarians."))
+            or refuse_if(area.sea, SECTION, t("A Sea Area of an Empire cannot be taken."))
+            or refuse_if(bool(area.upgrade), SECTION, t("An Empire keeps an area with an Upgrade."))
+        )
+        return far or shut
     other = refuse_if(not rural and not primary, SECTION, t("Only a Rural Area."))
     return far or other or _empty_refusal(state, seat, place)
 

@@ -84,7 +84,9 @@ def _where(state: ZaborState) -> Text:
     if not state.phase:
         return t("Set-up")
     if state.battle is not None and state.battle.rounds is not None:
-        return t("Turn {n} of {most} · Battle, round {round}", n=state.turn, most=state.turns, round=state.battle.round)
+        goes_on = all(army(state, role) for role in ROLES)
+        n = state.battle.round if goes_on else max(1, state.battle.rounds)
+        return t("Turn {n} of {most} · Battle, round {round}", n=state.turn, most=state.turns, round=n)
     return t("Turn {n} of {most} · {phase}", n=state.turn, most=state.turns, phase=PHASE_TITLES[state.phase])
 
 
@@ -99,7 +101,7 @@ def _doing(state: ZaborState) -> Text:
         return t("{a} attacks {b}", a=who(state.battle.attacker.seat), b=who(state.battle.defender.seat))
     active, phase = acting(state), state.phase
     if not active:
-        return t("All are playing") if phase else t("Setting up")
+        return t("The turn goes on") if phase else t("Setting up")
     if phase == TRACK_PHASES[-1] and 0 < state.at <= 2 * len(state.track):
         action, slot = (
             t(facts.ACTIONS[state.track[(state.at - 1) // 2]]),
@@ -113,6 +115,7 @@ DOING = {
     facts.LAY_CARDS: "{who} lays the Action Cards", facts.DRAW_EVENTS: "{who} chooses the event",
     facts.PLACE_ENVOYS: "{who} places an Envoy", facts.WARFARE: "{who} may move to one area",
     facts.TRADE: "{who} may trade", facts.CLAIM: "{who} claims Victory Points",
+    facts.PHASES[-1]: "{who} turns up the next VP card",
 }  # fmt: skip
 """What the player does in a phase."""
 
@@ -121,7 +124,7 @@ def acting(state: ZaborState) -> str:
     """Whose turn it is; in a battle the attacker's; where a Master or the next Envoy is awaited, whose that is."""
     if state.battle is not None:
         return state.battle.attacker.seat if state.battle.attacker.seat in state.players else ""
-    masters = {facts.LAY_CARDS: facts.COUNCIL, facts.DRAW_EVENTS: facts.EVENTS}
+    masters = {facts.LAY_CARDS: facts.COUNCIL, facts.DRAW_EVENTS: facts.EVENTS, facts.PHASES[-1]: facts.EVENTS}
     if state.phase in masters:
         return holder_of(state, masters[state.phase])
     seat = next_envoy(state)[0] if state.phase == facts.PLACE_ENVOYS else state.active

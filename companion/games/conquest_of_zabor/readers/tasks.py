@@ -27,14 +27,22 @@ def _track(before: ZaborState, after: ZaborState) -> Iterator[Task]:
         cards = listed([t(facts.ACTIONS[one]) for one in after.track])
         yield Task("track", t("Lay the Action Cards in this order: {cards}.", cards=cards),
                    holder_of(after, facts.COUNCIL), "Phase 1: place action cards")  # fmt: skip
-    for n, seat in enumerate(after.spaces):
-        old = before.spaces[n] if n < len(before.spaces) else ""
-        if seat and seat != old:
-            yield Task(f"envoy:{n}", t("Put an Envoy on {space}.", space=_space(after, n)), seat,
-                       "Phase 4: place envoys")  # fmt: skip
-        elif old and not seat and after.track == before.track:
-            yield Task(f"envoy:{n}", t("Take your Envoy off {space}.", space=_space(after, n)), old,
-                       "Phase 5: actions")  # fmt: skip
+    for seat in after.seats:
+        now, old = _spaces(after, seat), _spaces(before, seat)
+        if now == old or (not now and after.track != before.track):
+            continue
+        words = t("Take all your Envoys off the track.")
+        if now:
+            where = listed([_space(after, n) for n in now])
+            words = t("See that your Envoys stand on {spaces}, nowhere else.", spaces=where)
+        yield Task(
+            f"envoys:{seat}", words, seat, "Phase 4: place envoys" if set(old) <= set(now) else "Phase 5: actions"
+        )
+
+
+def _spaces(state: ZaborState, seat: str) -> list[int]:
+    """The spaces where an Empire has an Envoy."""
+    return [n for n, one in enumerate(state.spaces) if one == seat and n // 2 < len(state.track)]
 
 
 def _space(state: ZaborState, n: int) -> Text:

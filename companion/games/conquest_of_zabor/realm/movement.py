@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -31,6 +31,7 @@ from companion.games.conquest_of_zabor.realm.atlas import label, near_offers, of
 from companion.games.conquest_of_zabor.realm.effects import level, stat
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, conquer, unit_names
 from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import some_units
 
 SECTION = "Movement"
 
@@ -137,10 +138,22 @@ def choose_group(state: ZaborState, seat: str, names: Sequence[str], most: int) 
         unit = state.units[name]
         labels.setdefault(f"{unit.kind}:{unit.wounds}" if unit.wounds else unit.kind, []).append(name)
     whole = most == len(names)
-    rows = [Row(one, _group_label(state, group[0]), len(group), start=len(group) if whole else 0)
+    rows = [Row(one, _group_label(state, group[0]), len(group), start=len(group) if whole else 0,
+                told=_of_group(state, group[0]))
             for one, group in labels.items()]  # fmt: skip
     given = yield from counts(seat, t("How many of them go together?"), rows, least=1, most=most, about="group")
     return [name for one, n in given.items() for name in labels[one][:n]]
+
+
+def _of_group(state: ZaborState, name: str) -> Callable[[int], Text]:
+    """How so many Units like this one are told."""
+    kind, wounds = kind_of(state, state.units[name].kind), state.units[name].wounds
+
+    def told(n: int) -> Text:
+        words = some_units(n, kind)
+        return plural(wounds, "{unit} with 1 wound", "{unit} with {n} wounds", unit=words) if wounds else words
+
+    return told
 
 
 def _group_label(state: ZaborState, name: str) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.engine.core.asking import counts, note
 from companion.engine.core.effects import Rule
@@ -262,7 +263,13 @@ def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
     left, toughness = health(state, names), stat(state, state.units[names[0]].seat, kind, "wounds")
     units = some_units(len(names), kind_of(state, kind))
     label = plural(toughness, "{units}: 1 wound kills one", "{units}: {n} wounds kill one", units=units)
-    return Row(kind, label, left, link=tuple(dict.fromkeys(stack_id(state, one) for one in names)))
+    return Row(kind, label, left, link=tuple(dict.fromkeys(stack_id(state, one) for one in names)),
+               told=partial(_taken, kind_of(state, kind), len(names)))  # fmt: skip
+
+
+def _taken(kind: facts.Kind, units: int, n: int) -> Text:
+    """Wounds of one kind of Units, as the log tells them."""
+    return plural(n, "1 wound for {units}", "{n} wounds for {units}", units=some_units(units, kind))
 
 
 def split_refusal(state: ZaborState, names: Sequence[str], given: dict[str, int]) -> Refusal | None:
@@ -296,7 +303,8 @@ def trim(state: ZaborState, seat: str) -> Rule[None]:
         over = surplus(state, seat, kind)
         names = [name for name, one in state.units.items() if one.seat == seat and one.kind == kind]
         places = dict.fromkeys(state.units[one].place for one in names)
-        rows = [Row(place, label(state, place), sum(state.units[one].place == place for one in names))
+        rows = [Row(place, label(state, place), sum(state.units[one].place == place for one in names),
+                    told=partial(_from_there, label(state, place)))
                 for place in places]  # fmt: skip
         given = {next(iter(places)): over}
         if len(places) > 1:
@@ -310,6 +318,10 @@ def trim(state: ZaborState, seat: str) -> Rule[None]:
         yield from note(words, kind="trim")
     if state.rulings["monsters"] == "three":
         yield from _spare_monsters(state, seat)
+
+
+def _from_there(place: Text, n: int) -> Text:
+    return t("{n} in {place}", n=n, place=place)
 
 
 def _spare_monsters(state: ZaborState, seat: str) -> Rule[None]:
