@@ -150,6 +150,7 @@ def test_tasks_of_earlier_rounds_fold(store: Store, seated: Seated, monkeypatch:
     later = [RoundMark(1, t("Round 1")), RoundMark(store.read(code).tip + 1, t("Round 2"))]
     monkeypatch.setattr(Rounds, "of", lambda self, view: later)
     open_, _fold, folded = phone.get(f"/m/{code}?tab=now").get_data(as_text=True).partition('<details class="earlier">')
+    assert 'href="#hands"' in open_  # the way to them stays as long as any is undone
     assert 'name="task"' not in open_
     assert 'name="task"' in folded
 

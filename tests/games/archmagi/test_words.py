@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.archmagi import facts
+from companion.games.archmagi.readers.board import board
+from companion.games.archmagi.readers.guide import ABILITIES
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.wording import does
+from tests.games.archmagi.table import world
 
 SPELLS = lists_of({}).spells
 
@@ -22,3 +25,21 @@ def test_a_spell_says_what_it_does(name: str) -> None:
 def test_every_effect_has_words() -> None:
     """Also those that only an owner's lists have."""
     assert {key.partition(":")[0] for key in facts.TERMS.effect} == set(facts.EFFECTS)
+
+
+def test_the_aid_tells_what_only_artifacts_give() -> None:
+    """Every word that stands on a chit of an artifact is found among the abilities, but that of the die itself."""
+    words = [str(name) for name, _words in ABILITIES]
+    assert all(any(one.title() in word for word in words) for one in facts.TERMS.gear if one != "brm")
+
+
+def test_what_is_empty_has_no_panel() -> None:
+    """Before anybody has a stack there is none to list."""
+    cases: list[tuple[dict[str, list[str]], set[str]]] = [
+        ({}, set()),
+        ({"red": ["c4 elves"]}, {"stacks"}),
+        ({"blue": ["c4 elves"]}, {"others"}),
+    ]
+    for units, listed in cases:
+        panels = {one.id for one in board(world(units), "red").panels}
+        assert panels & {"stacks", "others"} == listed

@@ -57,8 +57,10 @@ def board(state: ArchmagiState, seat: str) -> Board:
     if state.hexes:
         panels.append(map_panel(state, seat))
     if seat in state.players and state.hexes:
-        panels += [hand(state, state.players[seat]), own_stacks(state, seat)]
-    panels += [others(state, seat), standing(state)] if state.hexes else []
+        panels += [hand(state, state.players[seat]), *([own_stacks(state, seat)] if _places(state, seat) else [])]
+    if any(_places(state, one) for one in state.seats if one != seat):
+        panels.append(others(state, seat))
+    panels += [standing(state)] if state.hexes else []
     scenes = tuple(scene(state, one, seat) for one in state.seats) if state.hexes else ()
     acting = force(state, ROLES[0]).seat if state.battle is not None else state.active
     return Board(_where(state), _doing(state), tuple(panels), acting, scenes)

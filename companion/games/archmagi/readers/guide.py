@@ -132,6 +132,8 @@ def aids(state: ArchmagiState) -> tuple[Aid, ...]:
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
 ABILITIES = [(t(name.title()), t(words)) for name, words in facts.TERMS.ability.items()]
+ABILITIES += [(t("{name} (artifact)", name=t(name.title())), t(words))
+              for name, words in facts.TERMS.gear.items() if name != "brm"]  # fmt: skip
 CHIT = (t("Chit"), t("What it says"), t("Chits"))
 
 
