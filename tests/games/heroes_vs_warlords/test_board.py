@@ -97,11 +97,13 @@ def counts_of(state: HvWState, hero: str) -> list[tuple[int | None, str]]:
 
 
 def test_a_city_lists_in_production_what_it_can_buy_and_build() -> None:
-    """With prices; of the facilities only those that may be built and paid for now. Outside of production nothing."""
+    """With prices; of the facilities only those that may be built and paid for now; before it all that may be built."""
     state = position("knights", "amazons")
     city = state.cities["home:knights"]
     city.stock = Stock(wood=1, stone=3, crystal=0, gold=2)
-    assert on_offer(state, city) == []
+    _units, before = (str(line) for line in on_offer(state, city))
+    assert before.count("Stone") > 1
+    assert str(facility_of(state, city, "tower_2")) not in before  # the first one comes first
     state.phase = "production"
     units, built = (str(line) for line in on_offer(state, city))
     assert "1 Gold" in units
