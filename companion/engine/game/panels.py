@@ -63,6 +63,8 @@ class StackView(Struct, frozen=True):
     """The number of the tower that covers it; small screens draw its sign beside the counter."""
     health: int | None = None
     """Its health, in games where this is not a defense: what it still bears, or what its card says."""
+    hurt: tuple[int, int] | None = None
+    """The damage it has, and at how much it falls: drawn as so many pips."""
 
 
 class Display(Struct, frozen=True, tag="display"):

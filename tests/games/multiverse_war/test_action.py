@@ -207,13 +207,12 @@ def test_an_ambush_tells_its_two_blows_before_the_dice() -> None:
     (panel,) = fight_panel(state)
     assert isinstance(panel, BattlePanel)
     blow = state.fights[0].blows[0]
-    assert [line.values["percent"] for line in panel.lines] == [chance(state.rulings, blow.fixed)] * 2
-    assert [line.values["n"] for line in panel.lines] == [1, 2]
+    assert [line.values["percent"] for line in panel.lines] == [chance(state.rulings, blow.fixed)]
     assert [gauge.value for gauge in panel.sides[0].gauges] == [blow.fixed]
-    del state.fights[0].blows[0]
+    state.fights[0].struck.append(state.fights[0].blows.pop(0).striker)
     (panel,) = fight_panel(state)
     assert isinstance(panel, BattlePanel)
-    assert ["n" in line.values for line in panel.lines] == [False]  # a list of one is not counted
+    assert panel.lines == ()  # nothing follows the last one
 
 
 def test_a_beast_is_fought_for_a_reward() -> None:

@@ -7,10 +7,11 @@ from copy import deepcopy
 import pytest
 
 from companion.engine.core.rulings import settled
-from companion.engine.game.panels import Display, MapPanel, TablePanel
+from companion.engine.game.panels import BattlePanel, Display, MapPanel, TablePanel
 from companion.games.multiverse_war import GAME
-from companion.games.multiverse_war.fighting.fight import preview
+from companion.games.multiverse_war.fighting.fight import attack, preview
 from companion.games.multiverse_war.phases.setup import new_state
+from companion.games.multiverse_war.readers.battle_board import fight_panel
 from companion.games.multiverse_war.readers.board import board
 from companion.games.multiverse_war.readers.tasks import tasks
 from companion.games.multiverse_war.world import facts
@@ -95,6 +96,17 @@ def test_an_attack_says_how_likely_it_hits() -> None:
     told = [one.values for one in words.values.values() if not isinstance(one, str | int)]
     assert len(told) == 2
     assert all(set(one) == {"percent"} and int(str(one["percent"])) % 10 == 0 for one in told)
+
+
+@pytest.mark.parametrize(("target", "back"), [("pikeman", True), ("builder", False)])
+def test_a_fight_tells_whether_the_enemy_strikes_back(target: str, back: bool) -> None:
+    """In the open, with the chance; the chance of the blow itself stands at its die alone."""
+    state = world({"red": ["0,0 swordsman"], "blue": [f"1,0 {target}"]})
+    attack(state, "u1", "1,0", shot=False)
+    (panel,) = fight_panel(state)
+    assert isinstance(panel, BattlePanel)
+    (line,) = panel.lines
+    assert ("percent" in line.values) == back
 
 
 def test_a_cube_has_one_figure_on_the_map_and_beside_its_name() -> None:

@@ -9,11 +9,11 @@ from companion.engine.core.forms import Choose
 from companion.engine.game.panels import BattlePanel, Display, MapPanel
 from companion.games.two_bases import facts
 from companion.games.two_bases.phases import actions, moves
-from companion.games.two_bases.readers.board import board, standing
+from companion.games.two_bases.readers.board import battle_panel, board, standing
 from companion.games.two_bases.readers.guide import GUIDE
-from companion.games.two_bases.state import TwoBasesState
-from tests.games.two_bases.table import Table, play
-from tests.games.two_bases.test_combat import invade
+from companion.games.two_bases.state import Battle, TwoBasesState
+from tests.games.two_bases.table import Table, play, position
+from tests.games.two_bases.test_combat import LAND, invade
 
 
 def picture(table: Table) -> BattlePanel | None:
@@ -177,3 +177,13 @@ def test_attacks_are_the_first_targets() -> None:
     table = play(moves.movement("blue"), {"b4": "plains", "b5": "plains", "b3": "plains", "a4": "plains"},
                  {"b4": "soldier1", "b5": "orange:peasant1"}).answer("b4")  # fmt: skip
     assert next(iter(table.options())) == "b5"
+
+
+def test_a_fight_shows_the_damage_suffered_as_pips() -> None:
+    """So many of how much it falls at; above it stands the attack alone, so that nothing is read as damage dealt."""
+    state = position(LAND, {"b4": "soldier2", "b5": "orange:soldier2"})
+    state.board["b5"].pieces[0].damage, state.active = 1, "blue"
+    panel = battle_panel(state, Battle("b4", "b5"))
+    falls = facts.PIECES["soldier2"].health + 1
+    assert [side.stacks[0].hurt for side in panel.sides] == [(0, falls), (1, falls)]
+    assert [len(side.gauges) for side in panel.sides] == [1, 1]

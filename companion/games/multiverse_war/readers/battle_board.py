@@ -40,18 +40,29 @@ def fight_panel(state: WarState, *, told: bool = False) -> list[Panel]:
 
 
 def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
-    """The blows to come in their order, with their chance, as far as these give nothing away."""
-    several = len(fight.blows) > 1
-    for n, blow in enumerate(fight.blows, 1):
-        if blow.striker in state.units and _is_told(state, blow):
-            seat = state.units[blow.striker].seat
-            name = _called(state, blow.striker)
-            words: dict[str, int | Text] = {
-                "unit": t("{who}'s {unit}", who=who(seat), unit=name) if seat else name,
-                "percent": chance(state.rulings, total(state, fight, blow).total),
-            }
-            yield (t("{n}. {unit} hits: {percent} %", n=n, **words) if several
-                   else t("{unit} hits: {percent} %", **words))  # fmt: skip
+    """What follows the blow that is being struck, and with which chance; that nobody strikes back, where this is so.
+    The chance of the blow itself stands at its die. Nothing is said that gives a hidden cube away.
+    """
+    if not fight.blows or not all(_is_told(state, blow) for blow in fight.blows):
+        return
+    for blow in fight.blows[1:]:
+        if blow.striker in state.units:
+            words: dict[str, str | int | Text] = {
+                "unit": _whose(state, blow.striker), "percent": chance(state.rulings, total(state, fight, blow).total),
+            }  # fmt: skip
+            back = blow.manner in ("answer", "reply")
+            yield (t("Who survives strikes back: {unit}, {percent} %", **words) if back and not blow.always
+                   else t("Strikes next: {unit}, {percent} %", **words))  # fmt: skip
+    if len(fight.blows) == 1 and not fight.struck:
+        target = fight.blows[0].target
+        yield (t("Does not strike back: {unit}", unit=_whose(state, target)) if target in state.units
+               else t("Nobody strikes back."))  # fmt: skip
+
+
+def _whose(state: WarState, name: str) -> Text:
+    """A cube with its owner."""
+    seat, unit = state.units[name].seat, _called(state, name)
+    return t("{who}'s {unit}", who=who(seat), unit=unit) if seat else unit
 
 
 def _called(state: WarState, name: str) -> Text:

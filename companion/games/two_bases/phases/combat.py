@@ -165,8 +165,7 @@ def go_on(state: TwoBasesState) -> Rule[bool]:
     if state.battle is not None and two is not None:
         yes, no, told = t("Another round of combat"), t("Stop the invasion"), foretold(state, state.battle, two)
         usual: Literal["yes", "no"] = "yes" if pays(state, state.battle, two) else "no"
-        prompt = t("{who} decides whether the invasion goes on.", who=facts.TITLES[two[0].seat])
-        own = t("Another round of combat?")
+        prompt, own = t("Does the invasion go on?"), t("Another round of combat?")
         again = yield from confirm(two[0].seat, prompt, yes, no, about="go_on", usual=usual, needs=told, own=own)
         if not again:
             a, b = land.owned(two[0]), land.owned(two[1])

@@ -199,6 +199,7 @@ def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackVi
         path,
         tuple(marks),
         health=card.health,
+        hurt=(piece.damage, card.health + 1),
     )
 
 
@@ -218,7 +219,7 @@ def standing(state: TwoBasesState) -> TablePanel:
     """The figures that count for victory, and what each player has to spend as long as the match goes on."""
     rows = tuple(_standing_row(state, seat) for seat in facts.SEATS)
     spent = () if state.winner else (t("AP"),)
-    head = (t("Player"), *spent, t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
+    head = (t("Player"), *spent, t("Open land"), t("Bases marked"), t("Pieces"))
     return TablePanel("standing", "standing", t("Standing"), head, rows, seats=tuple(facts.SEATS))
 
 
@@ -267,10 +268,7 @@ def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleS
     piece = leader(standing)
     gauges: tuple[Gauge, ...] = ()
     if piece is not None:
-        gauges = (
-            Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A"),
-            Gauge(t("Damage"), piece.damage, "purple", "D", path=f"{path}/{tile.pieces.index(piece)}/damage"),
-        )
+        gauges = (Gauge(t("Attack"), strength(state, fight, piece, place).total, "red", "A", "attack"),)
     role = t("attacks") if seat == state.active else t("defends")
     words = t("{role}, high ground", role=role) if seat in fight.high else role
     there = [_stack(state, one, f"{path}/{i}/damage", place) for i, one in enumerate(tile.pieces)]
