@@ -147,6 +147,8 @@ def needed_by(state: ArchmagiState, seat: str, prompt: Text, near: list[str]) ->
     needed = listed(list(homes.values()))
     if not near:
         return t("{prompt} Your Reserve needs {homes}.", prompt=prompt, homes=needed)
+    if len(near) > NAMED:
+        return t("{prompt} Your Reserve needs {homes}: here lies none of them.", prompt=prompt, homes=needed)
     nearest = listed([hex_name(state, one) for one in near])
     return t("{prompt} Your Reserve needs {homes}: here lies none of them; nearest to one is {places}.",
              prompt=prompt, homes=needed, places=nearest)  # fmt: skip
@@ -165,16 +167,22 @@ def homes_of(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
     return leaders(fitting) if any(fitting.values()) else []
 
 
+NAMED = 2
+"""So many of the nearest starts a question names; more are only marked."""
 NEAR = "near"
 """Starts that are nearest to a terrain where a chit of the Reserve can come in, where no start has one."""
 
 
 def nearest_homes(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
-    """The starts nearest to where a chit of a player's Reserve can come in; none where no such hex is known."""
-    needed = {chit(state, Unit(seat, kind)).terrain for kind in state.players[seat].reserve}
-    homes = [one for one in state.hexes if ground(state, one) in needed] if state.mapped != "table" else []
-    grid = hexes(state)
-    return leaders({one: -min(grid.distance(one, home) for home in homes) for one in places}) if homes else []
+    """The starts nearest to where a chit of a player's Reserve can come in, of these those nearest to most of them;
+    none where no such hex is known.
+    """
+    needed = dict.fromkeys(chit(state, Unit(seat, kind)).terrain for kind in state.players[seat].reserve)
+    lying = {home: [one for one in state.hexes if ground(state, one) == home] for home in needed}
+    homes, grid = [found for found in lying.values() if found and state.mapped != "table"], hexes(state)
+    near = {one: sorted((-min(grid.distance(one, home) for home in found) for found in homes), reverse=True)
+            for one in places}  # fmt: skip
+    return leaders({one: tuple(ways) for one, ways in near.items()}) if homes else []
 
 
 def starts(state: ArchmagiState) -> list[str]:
