@@ -76,10 +76,10 @@ class Advice(Struct, frozen=True):
         )
 
     def among(self, question: Question) -> tuple[str, ...]:
-        """The ids of the options of a question that it speaks of."""
+        """The ids of the options of a question that it speaks of and that can be chosen."""
         form = question.part.form if isinstance(question.part, Ask) else None
         options = form.options if isinstance(form, Choose | Pick) else ()
-        return tuple(one.id for one in options if one.kind in self.options)
+        return tuple(one.id for one in options if one.kind in self.options and one.refusal is None)
 
 
 def answered_by(part: Part) -> str:

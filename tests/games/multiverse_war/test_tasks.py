@@ -10,16 +10,18 @@ from companion.engine.core.rulings import settled
 from companion.engine.game.panels import BattlePanel, Display, MapPanel, TablePanel
 from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.fighting.fight import attack, preview
+from companion.games.multiverse_war.phases import build
 from companion.games.multiverse_war.phases.setup import new_state
 from companion.games.multiverse_war.readers.battle_board import fight_panel
 from companion.games.multiverse_war.readers.board import board
+from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.tasks import tasks
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.wording import building_words, hero_words, unit_words
-from tests.games.multiverse_war.table import put, world
+from tests.games.multiverse_war.table import put, run, world
 
 
 @pytest.mark.parametrize("mode", ["open", "domination"])
@@ -159,3 +161,13 @@ def test_what_is_bought_says_what_it_is() -> None:
     assert all(str(unit_words(one)) for one in book.cards())
     assert all(str(hero_words(book, one)) for one in book.heroes.values())
     assert all(str(one.health) in str(building_words(book, one)) for one in book.buildings.values())
+
+
+@pytest.mark.parametrize(("units", "advised"), [(["2,-6 builder"], "construct"), (["0,0 scout"], "recruit")])
+def test_the_tip_of_the_build_phase_is_about_what_can_be_done(units: list[str], advised: str) -> None:
+    """No Barracks for a player without a Builder where one may stand."""
+    table = run(world({"red": units}, buildings=["red settlement 0,3"], gold=9), build.build("red"))
+    (question,) = table.runner.questions()
+    advice = GUIDE.advice_for(question, "red")
+    assert advice is not None
+    assert advice.among(question) == (advised,)

@@ -148,7 +148,12 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
                                 purse=purse, refusal=cubes or room, sign=of_unit(kind),
                                 detail=t("health {n}, {card}", n=kind.health, card=unit_words(kind))))  # fmt: skip
     return Group(
-        "recruit", t("Recruit a unit"), t("Which unit? You have {n} gold.", n=purse.amount), offers, section=BUILD
+        "recruit",
+        t("Recruit a unit"),
+        t("Which unit? You have {n} gold.", n=purse.amount),
+        offers,
+        section=BUILD,
+        kind="recruit",
     )
 
 

@@ -65,7 +65,7 @@ def _on_map(offers: Iterable[Offer]) -> list[Offer]:
 def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text) -> Group:
     closed = Offer("none", label, refusal=Refusal("Builders and Engineers, roads", nobody))
     return Group(id, label, prompt, offers or [closed], section="Builders and Engineers, roads",
-                 look="list" if id == "construct" else "map")  # fmt: skip
+                 look="list" if id == "construct" else "map", kind=id)  # fmt: skip
 
 
 def may_work(state: WarState, unit: Unit) -> bool:

@@ -28,8 +28,12 @@ ADVICE = (
     *(Advice("revenue.collect", t("What you own pays before you build."), about=what)
       for what in ("quarries", "supply")),
     Advice("build.build", t("Spend your gold; what is left is kept for later turns."),
-           t("A Barracks as soon as your Builder stands three hexes away from the settlement, then units."),
-           "build", stock=True),
+           t("A Barracks first: it pays gold in every turn and trains all infantry."), "build", stock=True,
+           options=("construct",)),
+    Advice("build.build", t("Spend your gold; what is left is kept for later turns. A building needs a Builder three "
+                            "hexes away from the settlement."),
+           t("Units that fight; a Builder, if you have none."), "build", stock=True, options=("recruit",)),
+    Advice("build.build", t("Spend your gold; what is left is kept for later turns."), about="build", stock=True),
     Advice("build.build", t("It comes in at your settlement or a building that trains it, and nobody sees what it is."),
            t("Look at whom it strikes first."), about="recruit", stock=True),
     Advice("build.build", t("Buildings pay gold in every turn and train units."),
@@ -97,10 +101,10 @@ def at(state: WarState) -> str:
 
 
 def stages(state: WarState) -> tuple[Stage, ...]:
-    """The phases for the track, with the set-up before the first turn; the first turn has only actions (A39)."""
-    if not (state.turn and state.phase):
-        return (SETUP, ACTION)
-    return (ACTION,) if state.turn == 1 and state.phase == "Action" else (REVENUE, BUILD, ACTION)
+    """The phases for the track, with the set-up before the first turn. The first turn has only actions (A39); the other
+    phases stand there all the same, so that one sees what a turn is.
+    """
+    return (REVENUE, BUILD, ACTION) if state.turn and state.phase else (SETUP, REVENUE, BUILD, ACTION)
 
 
 WAYS = {
