@@ -76,7 +76,7 @@ def test_one_kind_of_entry_at_a_time(store: Store, phone: Phone) -> None:
     """What happened has lines that tell it; what was put right are corrections, undone answers and rulings."""
     code = phone.code  # type: ignore[attr-defined]
     events = phone.get(f"/m/{code}/log?what=events").get_data(as_text=True)
-    entries = events.split('<li class="entry')[1:]
+    entries = re.sub(r'<ol class="log mates">.*?</ol>', "", events, flags=re.S).split('<li class="entry')[1:]
     assert entries
     assert all('class="note"' in one for one in entries)
     last = store.read(code).last
@@ -157,3 +157,14 @@ def test_the_folded_filter_says_something(phone: Phone) -> None:
     words = [one[1] for one in said if one]
     assert len(set(words)) == 3
     assert ["·" in one for one in words] == [False, False, True]
+
+
+def test_dice_that_were_rolled_together_are_one_entry(store: Store, phone: Phone) -> None:
+    """The last of them says what came of it, with the dice of all; the others are inside, with what can be done."""
+    code = phone.code  # type: ignore[attr-defined]
+    page = phone.get(f"/m/{code}/log").text
+    inside = re.findall(r'<ol class="log mates">(.*?)</ol>', page, re.S)
+    assert inside
+    assert all('id="entry-' in one and f"/m/{code}/undo/" in one for one in inside)
+    head = page.partition('<ol class="log mates">')[0].rpartition("<summary>")[2].partition("</summary>")[0]
+    assert head.count('class="die-face"') == 2

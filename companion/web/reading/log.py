@@ -21,7 +21,7 @@ from companion.web.play.answers import decode, encode, typed_again, words, words
 from companion.web.play.forms import FormView, new_post
 from companion.web.play.proposing import asks
 from companion.web.reading.following import after_change
-from companion.web.reading.logview import EntryView, entry_view, is_hidden, may_open
+from companion.web.reading.logview import EntryView, entry_view, is_hidden, may_open, together
 from companion.web.reading.rounds import round_of
 from companion.web.serving.queueing import in_turn
 
@@ -49,7 +49,7 @@ def log(code: str) -> Response | str:
     asked, marks = services().asked, services().rounds.of(found.view)
     what = request.args.get("what", "")
     views = [entry_view(found, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
-    entries = [replace(one, round=round_of(marks, one.n)) for one in views if of_kind(one, what)]
+    entries = [replace(one, round=round_of(marks, one.n)) for one in together(views) if of_kind(one, what)]
     return render_template(
         "log.html", viewer=found, entries=entries, older=page.older, seat=seat,
         post=new_post(), can_redo=can_redo(found), rounds=marks, what=what,

@@ -6,9 +6,9 @@ others.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import url_for
 from msgspec import structs
@@ -59,6 +59,10 @@ class EntryView:
     """What the dice showed, where the answer was a roll; `value` is empty then."""
     alone: bool = True
     """Whether nothing was rolled together with it: only then do its dice belong beside what came of it."""
+    group: str = ""
+    """What a roll was rolled together with others for."""
+    mates: tuple[EntryView, ...] = ()
+    """The rolls before it that belong to it, oldest first: what came of them is told here."""
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
@@ -89,7 +93,20 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         change_url=url_for("log.change", code=viewer.code, n=entry.n) if changeable else "",
         dice=dice,
         alone=question is None or question.parts == 1,
+        group=question.group if question is not None and dice and question.parts > 1 else "",
     )
+
+
+def together(entries: Iterable[EntryView]) -> list[EntryView]:
+    """Entries, newest first, with dice that were rolled together as one: the last, which says what came of them."""
+    found: list[EntryView] = []
+    for one in entries:
+        last = found[-1] if found else None
+        if last is not None and one.group and one.group == last.group and not one.notes and one.undone == last.undone:
+            found[-1] = replace(last, mates=(one, *last.mates))
+        else:
+            found.append(one)
+    return found
 
 
 def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:
