@@ -71,6 +71,10 @@ def test_what_two_sides_have_stands_side_by_side_on_a_tablet(site: Site, phones:
         phone.go(f"/m/{code}?tab=army")
         assert phone.page.evaluate(COLUMNS, ".panel") == columns
         assert phone.page.evaluate(COLUMNS, "#live > .panel:not(.panel ~ .panel) .slot") == 3
+        track, panel = (phone.page.locator(css).first.bounding_box() for css in (".track", ".panel"))
+        assert track is not None
+        assert panel is not None
+        assert width < 768 or track["x"] == panel["x"], "the bar of the Round begins where the cards do"
 
 
 def is_name(question: Any) -> bool:
