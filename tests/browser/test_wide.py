@@ -23,7 +23,8 @@ ROWS = """texts => texts.map(text => {
   const row = document.querySelector(".waiting-for li"), what = row.querySelector(".what");
   what.textContent = text;
   const [outer, inner, link] = [row, what, row.querySelector(".answer-for")].map(one => one.getBoundingClientRect());
-  return {high: Math.round(outer.height), link: Math.round(link.top), below: outer.bottom - Math.max(inner.bottom, link.bottom),
+  return {high: Math.round(outer.height), link: Math.round(link.top),
+          below: outer.bottom - Math.max(inner.bottom, link.bottom),
           above: row.querySelector(".seat").getBoundingClientRect().top - outer.top};
 })"""
 """A line of the list with each of some texts: how high, where its link is, and the room above and below."""
