@@ -16,7 +16,7 @@ from tests.browser.driver import PhoneDriver, reveal
 from tests.browser.server import Server
 
 Sums = dict[str, list[str]]
-NUMBERLESS = ("won", "in all", "deploy", "conquer", "is dead", "goes to", "arrives", "Conquest Table", "moves to")
+NUMBERLESS = ("Victory", "in all", "deploy", "conquer", "is dead", "goes to", "arrives", "Conquest Table", "moves to")
 """Lines of a siege that tell no number of their own making."""
 
 
