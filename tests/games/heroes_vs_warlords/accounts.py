@@ -40,6 +40,9 @@ class Accounts:
         """What does not add up after this entry, in words. `quiet`: no step is half answered now."""
         lines = [(note.section, str(note.text)) for note in entry.notes]
         booked = self._units(before, lines)
+        if any(note.kind == "fight_won" for note in entry.notes):
+            booked.subtract(self.kills)
+            self.kills.clear()
         booked.update(_spent(before, after, entry, lines))
         booked.update(_recruits(lines))
         was, now = _census(before), _census(after)
@@ -71,9 +74,6 @@ class Accounts:
                 booked["neutrals"] += 1
             elif _is_new(section, line) or (section == "3.3.2" and " takes " in line):
                 booked[FACTIONS[line.split()[0]]] += came
-            elif section == "8.10" and "won" in line:
-                booked.subtract(self.kills)
-                self.kills.clear()
         return booked
 
     def _count_kills(self, before: HvWState, line: str) -> None:
