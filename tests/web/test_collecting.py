@@ -44,7 +44,7 @@ def test_everything_is_searched_by_the_clock_alone() -> None:
     watch = lambda phase, info: begun.append(info["generation"]) if phase == "start" else None  # noqa: E731
     gc.callbacks.append(watch)
     try:
-        collecting.search_seldom(0.2)
+        collecting.search_seldom(1.0)
         del cycle
         cycles = [[Cycle() for _ in range(100)] for _ in range(3 * collecting.NEWER * collecting.NEW // 100)]
         assert 1 in begun
