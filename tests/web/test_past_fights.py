@@ -34,7 +34,7 @@ def test_every_fight_is_found_with_its_end(line: list[Entry]) -> None:
     """As many as the log says were won, by whom the log says; guards' victories belong to nobody."""
     found, left = fights(GAME, line, 60, {})
     assert not left
-    told = [str(note.text.values["who"]) for entry in line for note in entry.notes if note.text.message == "{who} won."]
+    told = [str(note.text.values["who"]) for entry in line for note in entry.notes if note.kind == "fight_won"]
     assert len(found) == len(told) > 20
     for one, who in zip(found, told, strict=True):
         assert one.came is not None
