@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.engine.core.effects import Ask, Part, subject
 from companion.engine.core.forms import Choose, Confirm, Pick
+from companion.engine.core.options import Option
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, filled, has_words
 from companion.engine.game.data import read_toml, shape
@@ -76,10 +77,15 @@ class Advice(Struct, frozen=True):
         )
 
     def among(self, question: Question) -> tuple[str, ...]:
-        """The ids of the options of a question that it speaks of and that can be chosen."""
+        """The ids of the options of a question that it speaks of and that can be chosen, or saved for."""
         form = question.part.form if isinstance(question.part, Ask) else None
         options = form.options if isinstance(form, Choose | Pick) else ()
-        return tuple(one.id for one in options if one.kind in self.options and one.refusal is None)
+        return tuple(one.id for one in options if one.kind in self.options and may_come(one))
+
+
+def may_come(option: Option) -> bool:
+    """Whether an option can be chosen, or will be when there is enough to pay for it."""
+    return option.refusal is None or any(chip.lacking for chip in option.price)
 
 
 def answered_by(part: Part) -> str:

@@ -56,8 +56,9 @@ class Drawn:
 
 def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
     """What a seat has drawn last, with what it drew just before where there is room; None once it has answered
-    anything else, and for tiles of the map, which lie there.
+    anything else, for tiles of the map, which lie there, and for who begins.
     """
+    sides = {one.id for one in viewer.view.seats}
     cards: list[Card] = []
     secret = False
     for line in viewer.view.entries(limit=LOOKED_AT).lines if seat else ():
@@ -68,7 +69,7 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
         if question is None or not isinstance(question.part, Draw):
             break
         known = {card.id: card for card in question.part.deck}
-        more = [known[one] for one in entry.value if one in known and not known[one].ground]
+        more = [known[one] for one in entry.value if one in known and not known[one].ground and one not in sides]
         hidden = names_a_secret(entry, question)
         if cards and (len(cards) + len(more) > DRAWN or hidden != secret):
             break
