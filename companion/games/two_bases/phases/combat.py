@@ -153,7 +153,7 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
     """
     by_level = sheet(state).high_ground[piece.kind].damage_taken_minus
     ward = min(by_level[piece.level - 1], enemy.total) if piece.seat in fight.high else 0
-    hit = Term(t("attack of the enemy"), enemy.total, "Combat")
+    hit = Term(t("damage by the enemy"), enemy.total, "Combat")
     even = Term(t("two pieces with attack 0"), int(own.total == enemy.total == 0), "Combat")
     return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -ward, "Combat"))
 
