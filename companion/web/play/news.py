@@ -144,7 +144,10 @@ def fight_until_answer(
         found = [one for one in found if one[1].kind in begins]
     if fighting and (not found or found[0][1].kind not in begins):
         return []
-    ended = dropwhile(lambda one: one[1].kind in begins, found)
+    ended = list(dropwhile(lambda one: one[1].kind in begins, found))
+    begun = found[: len(found) - len(ended)]
+    if begun and ended and begun[-1][0] != ended[0][0]:
+        return []  # another fight has begun since, not at once
     return list(takewhile(lambda one: one[1].kind not in begins, ended))[:most][::-1]
 
 

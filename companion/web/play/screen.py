@@ -47,6 +47,7 @@ MOST_LOOKED_AT = 60
 """Entries of the log that are looked through for the last events: many answers lead to no line."""
 
 MOST_EVENTS = 5
+"""So many of the last events a big screen has room for."""
 
 MIDDLE = "C"
 """How the hex in the middle of a tile is called."""
