@@ -289,3 +289,21 @@ def test_what_one_side_has_rolled_is_shown_while_the_other_still_rolls(store: St
         assert phone.text.count('<li class="given">') == 1
     answer(store, code, 0)
     assert given() == []
+
+
+def test_a_fight_of_before_is_not_told_above_a_new_one(store: Store) -> None:
+    """A player of Archmagi who was not asked since a fight does not read of it once another one has begun later."""
+    code = store.create(load_game("archmagi"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
+    over, since = 0, {"red", "blue", "green"}
+
+    def begun_later(entry: Entry) -> bool:
+        nonlocal over
+        if {"off", "won"} & set(kinds_of(entry)):
+            over = entry.n
+            since.clear()
+        since.add(entry.by)
+        return "battle" in kinds_of(entry) and 0 < entry.n - over < 11 and len(since) < 3
+
+    until(store, code, Random(2), begun_later)
+    (phone,) = seated(store, code, next(iter({"red", "blue", "green"} - since)))
+    assert told(phone, code) == []
