@@ -80,8 +80,11 @@ def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phon
 
 WHERE_IN_SHEET = """() => {
   const box = css => document.querySelector(css).getBoundingClientRect();
-  const sheet = box("#sheet"), body = box("#sheet .sheet-body");
-  return { sheet: sheet.top, body: body.top, close: box("#sheet > form").bottom, width: sheet.width, wide: body.width };
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#sheet h1"));
+  const sheet = box("#sheet"), body = box("#sheet .sheet-body"), rule = box("#sheet .rule-rows");
+  return { sheet: sheet.top, body: body.top, close: box("#sheet > form > button"), width: sheet.width, wide: body.width,
+    heading: box("#sheet h1"), words: words.getBoundingClientRect().right, rule: rule.top };
 }"""
 
 
@@ -93,7 +96,8 @@ def test_the_rule_opens_over_the_page_and_back_closes_it(phone: PhoneDriver, sit
     phone.page.locator("#sheet[open] .rule-rows").first.wait_for()
     places = phone.page.evaluate(WHERE_IN_SHEET)
     assert 0 <= places["sheet"] <= places["body"], "the rule begins above what can be scrolled to"
-    assert places["close"] <= places["body"] + 1, "the button that closes stands on the rule"
+    assert places["words"] <= places["close"]["left"], "the button that closes stands on the heading"
+    assert places["close"]["bottom"] <= places["heading"]["bottom"] + 1 <= places["rule"] + 2, "it stands on the rule"
     assert places["wide"] > 0.8 * places["width"], "the rule has a narrow column beside the button"
     assert phone.path() == f"/m/{code}"
     phone.page.go_back()
