@@ -29,6 +29,7 @@ def battle_of(**more: Any) -> Table:
     return run(world(**more, moved="red"), fight("red"))
 
 
+@pytest.mark.rule("ZAB-217")
 def test_support_by_type() -> None:
     """By the other reading of A01 types count, Upgrades too."""
     state = world(

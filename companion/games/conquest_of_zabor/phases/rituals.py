@@ -80,7 +80,7 @@ def play_refusal(state: ZaborState, seat: str, card: facts.Card) -> Refusal | No
     return refuse_if(homeless, "Glossary: keywords M to S", t("There is nowhere to put the Monster."))
 
 
-@step("Glossary: keywords D to L", "Glossary: keywords M to S")
+@step("Action card: Rituals", "Glossary: keywords D to L", "Glossary: keywords M to S")
 def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list[str]]:
     """Play and discard a Destiny or Sorcery card. Returns what it Executes, `played`, or nothing if none was played."""
     player, decks = state.players[seat], decks_of(state.owner)

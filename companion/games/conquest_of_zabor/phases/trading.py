@@ -71,7 +71,7 @@ def draw_bonus(state: ZaborState, seat: str) -> Rule[None]:
     player.trades, player.extra_trade = player.trades + 1, 0
     cards = decks_of(state.owner).cards["trade"]
     for _ in range(max(0, n)):
-        drawn = yield from draw_cards(state, seat, "trade", section="Glossary: keywords T to V")
+        drawn = yield from draw_cards(state, seat, "trade")
         for name in drawn:
             yield from note(t("{who} draws {card}.", who=who(seat), card=title(state, "trade", name)), kind="card",
                             facts={"card": f"trade:{name}"})  # fmt: skip

@@ -10,10 +10,10 @@ from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.track import GROW
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import ACTION_WORDS, MEANINGS, ability_words, capacity_words
+from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, capacity_words
 
-SETUP = Stage("setup", t("Set-up"), t("Position Cards, four traits each, a starting area, Barbarian Keeps."),
-              "Setup 2: empire traits")  # fmt: skip
+SETUP = Stage("setup", t("Set-up"), t("Each player gets a Position Card, four Empire Traits and a starting area; "
+                                      "Barbarians get Keeps."), "Setup 1: position cards")  # fmt: skip
 TURN = (
     Stage("income", t("Income"), t("Action Cards are laid out; everybody receives Gold."), "Phase 2: income"),
     Stage("events", t("Event"), t("One event of three; Barbarians appear."), "Phase 3: events"),
@@ -54,8 +54,8 @@ ADVICE = (
     Advice("setup.choose_start", t("Your first City stands here, with all your Units. Your map lies on the table only: "
                                    "the app learns each area when it comes up."),
            t("By the sea you begin with a Fleet, inland with a second Cavalry."), about="name"),
-    Advice("setup.choose_start", t("Your Fleet begins in the sea beside your City: from there Units cross the sea."),
-           t("Take the Sea Area with the most coasts."), about="sea_name"),
+    *(Advice("setup.choose_start", t("Your Fleet begins in the sea beside your City: from there Units cross the sea."),
+             t("Take the Sea Area with the most coasts."), about=one) for one in ("sea", "sea_name")),
     Advice("setup.barbarian_keep", t("Barbarians hold a Keep that anybody may take. The area is new to the app."),
            t("Put it where it is in the way of others, or where you can reach it first."), "name"),
     Advice("setup.barbarian_keep", t("Barbarians hold a Keep that anybody may take."),
@@ -63,7 +63,10 @@ ADVICE = (
     Advice("turn.lay_track", t("Actions are resolved in this order. You lay the cards, and begin every phase."),
            t("Put what pays first, and what you do not need last."), "track"),
     Advice("turn.event", t("You drew three events and play one; it happens to everybody."), about="event"),
+    Advice("turn.event", t("Draw from the pile on the table and tap what it is, or let the app draw."), about="draw"),
     Advice("turn.event", t("You choose where the Barbarians of the card appear."), about="barbarian"),
+    *(Advice("turn.event", t("You choose where the Barbarians of the card appear. The app learns the area once."),
+             about=one) for one in ("name", "sea_name")),
     *_envoy_advice("envoy", t("Your Envoy takes this action when its space comes. Each space has room for one.")),
     *_envoy_advice("next_envoy", t("Your Envoys act from left to right, as the cards lie: first Gold or Units, then "
                                    "what needs them.")),
@@ -71,6 +74,8 @@ ADVICE = (
            about="deck"),
     Advice("actions.acquisition", t("One of these stays with you; the others are put away."),
            t("Keep what helps the conditions of your traits."), "keep"),
+    Advice("actions.acquisition", t("You may have three of each at most; the rest is put away."),
+           t("Put away what fulfils no condition of yours."), "discard"),
     Advice("actions.build_army", t("With the secondary action a few Units are free, or Infantry is bought."),
            t("Take the free Units, unless you have Gold for three Infantry or more."), "build"),
     Advice("actions.build_army", t("New Units come into areas with a Keep, City or Metropol of yours."),
@@ -97,6 +102,8 @@ ADVICE = (
            t("Stop where they are to stand or fight."), "onward"),
     Advice("movement.move_group", t("An area the app does not know yet: it learns it once, as your map says, and that "
                                     "it is next door."), about="name"),
+    Advice("movement.move_group", t("A Sea Area the app does not know yet: it learns it once, and that it is next "
+                                    "door."), about="sea_name"),
     Advice("movement.move_group", t("They move together. Others may leave the area after them."),
            t("Leave one Unit where you have no Keep: else you lose the area."), "group"),
     Advice("diplomacy.negotiate", t("The area becomes yours without a battle, with the Units that are there."),
@@ -120,6 +127,8 @@ ADVICE = (
            about="dice"),
     *(Advice("battle.battle_round", t("Say who takes the wounds. Wounded Units come first."),
              t("Cheap Units go first."), "casualties", part) for part in ("choose", "counts")),
+    *(Advice(f"battle.{one}", t("A hit that is absorbed wounds nobody; what absorbs is used up in this battle."),
+             t("Absorb all hits, as long as it lasts."), "absorb") for one in ("first_strike", "battle_round")),
     Advice("conflicts.pursue", t("Whoever won may go on with Cavalry and fight again next door."), about="pursuit"),
     Advice("conflicts.warp", t("Sorcerers go home after a battle that was won: to any Civilized Area of yours."),
            about="warp"),
@@ -130,6 +139,8 @@ ADVICE = (
            t("Take an area where nobody is near."), "return"),
     Advice("turn.tidy", t("Your areas carry no more Units of this type than the capacity says."),
            t("Take them where no enemy is near."), "trim"),
+    Advice("turn.tidy", t("You may have three of each at most; the rest is put away."),
+           t("Put away what fulfils no condition of yours."), "discard"),
     Advice("actions.council_seat", t("Your chart has no room for one more Position Card: another one goes."),
            t("Keep what helps in every turn."), "give"),
     Advice("conflicts.conclude", t("With a Keep the land stays yours when your Units go on."),
@@ -137,8 +148,6 @@ ADVICE = (
     # what is asked in many steps
     Advice("", t("A condition or a card of yours counts Empires whose areas touch yours."),
            t("Look at the borders of your own areas."), "adjacent"),
-    Advice("", t("A hit that is absorbed wounds nobody; what absorbs is used up in this battle."),
-           t("Absorb all hits, as long as it lasts."), "absorb"),
     Advice("", t("The enemy's hit may be rolled again: it can only become less."), t("Say yes."), "reroll"),
     Advice("", t("Only this one die counts anew."), about="again"),
     Advice("", t("Each 5 or 6 is a hit, and each hit a wound."), about="hits"),
@@ -191,16 +200,19 @@ def aids(state: ZaborState) -> tuple[Aid, ...]:
     """The player aid: actions, Units, Upgrades, how many Units, a battle, the end."""
     made = {"actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()],
             "capacity": [_capacity()]}  # fmt: skip
-    return AidFigures({}, {}, {"abilities": ABILITIES}, made).told(PARTS)
+    read = state.rulings
+    holds = {"support_units": read["support"] == "units", "support_types": read["support"] == "by-type",
+             "absorb_battle": read["absorb"] == "battle", "absorb_round": read["absorb"] == "per-round",
+             "absorb_owner": read["absorb"] == "owner-chooses"}  # fmt: skip
+    return AidFigures(holds, {one: facts.ITEMS[one].absorb for one in facts.UPGRADES}, {}, made).told(PARTS)
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
-ABILITIES = [(t(one.replace("_", " ").title()), t(words.replace("{n}", "n"))) for one, words in MEANINGS.items()]
 
 
 def _actions() -> Aid:
     rows = tuple((t(facts.ACTIONS[name]), t(one), t(other)) for name, (one, other) in ACTION_WORDS.items())
-    return Aid("actions", t("Actions"), "Action cards (all)", columns=(t("Action"), t("Primary"), t("Secondary")),
+    return Aid("actions", t("Actions"), "Phase 4: place envoys", columns=(t("Action"), t("Primary"), t("Secondary")),
                rows=rows)  # fmt: skip
 
 
@@ -208,7 +220,7 @@ def _units() -> Aid:
     rows = tuple((t(one.name), numeral(one.price), numeral(one.strength), numeral(one.move), numeral(one.wounds),
                   t(ability_words(one)) if one.abilities else Text("–")) for one in facts.UNITS.values())  # fmt: skip
     columns = (t("Unit"), t("Gold"), t("Strength"), t("Move"), t("Wounds"), t("Abilities"))
-    return Aid("units", t("Units"), "Glossary: keywords T to V", columns=columns, rows=rows)
+    return Aid("units", t("Units"), "Action card: Build Army", columns=columns, rows=rows)
 
 
 def _upgrades() -> Aid:
@@ -216,11 +228,11 @@ def _upgrades() -> Aid:
                  for one in facts.ITEMS.values())  # fmt: skip
     columns = (t("Upgrade"), t("Gold"), t("Income"), t("Absorb"))
     bare = (t("Rural Area"), Text("–"), numeral(facts.NUMBER["rural"]), numeral(0))
-    return Aid("upgrades", t("Upgrades and Roads"), "Glossary: keywords A to C", columns=columns, rows=(bare, *rows))
+    return Aid("upgrades", t("Upgrades and Roads"), "Action card: Civilize", columns=columns, rows=(bare, *rows))
 
 
 def _capacity() -> Aid:
     rows = tuple((t(one.name), t(capacity_words(one))) for one in facts.UNITS.values())
     columns = (t("Unit"), t("At most"))
-    return Aid("capacity", t("How many Units you may have (halves rounded up)"), "Glossary: keywords T to V",
+    return Aid("capacity", t("How many Units you may have (halves rounded up)"), "Action card: Build Army",
                columns=columns, rows=rows)  # fmt: skip

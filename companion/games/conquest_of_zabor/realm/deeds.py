@@ -162,7 +162,7 @@ def hits(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
     if not place:
         return
     prompt = t("Dice against the Units in {place}", place=label(state, place))
-    scored = yield from pool(seat, prompt, effect.number("dice"), 6, HIT, about="hits", section=SORCERY)
+    scored = yield from pool(seat, prompt, effect.number("dice"), 6, HIT, about="hits", section="Dice")
     yield from note(
         plural(scored, "One hit in {place}.", "{n} hits in {place}.", place=label(state, place)),
         kind="hits",

@@ -103,7 +103,7 @@ def ready_all(state: ZaborState) -> None:
         one.moved, one.pursued = False, 0
 
 
-@step("Action card: Campaign", "Movement", asks_first=True)
+@step("Movement", "Action card: Campaign", asks_first=True)
 def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str, free: int) -> Rule[str]:
     """Move a group of Units. Returns the area it came from, or "" when the player is done.
 
