@@ -9,7 +9,8 @@ from itertools import dropwhile, takewhile
 
 from msgspec.structs import replace
 
-from companion.engine.core.effects import Card, Draw, Note, Pool, Roll, Sum
+from companion.engine.core.effects import Ask, Card, Draw, Note, Pool, Roll, Sum, subject
+from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.random_tables import ROLLED_ON
 from companion.engine.core.text import Text, t
@@ -56,11 +57,11 @@ class Drawn:
 
 def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
     """What a seat has drawn last, with what it drew just before where there is room; None once it has answered
-    anything else, for tiles of the map, which lie there, and for who begins.
+    anything else, for tiles of the map, which lie there, for who begins, and where the next question shows them.
     """
     sides = {one.id for one in viewer.view.seats}
     cards: list[Card] = []
-    secret = False
+    secret, kind = False, ""
     for line in viewer.view.entries(limit=LOOKED_AT).lines if seat else ():
         entry = line.entry
         if not line.live or entry.kind != "answer" or entry.seat != seat:
@@ -70,11 +71,23 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
             break
         known = {card.id: card for card in question.part.deck}
         more = [known[one] for one in entry.value if one in known and not known[one].ground and one not in sides]
-        hidden = names_a_secret(entry, question)
-        if cards and (len(cards) + len(more) > DRAWN or hidden != secret):
+        hidden, about = names_a_secret(entry, question), subject(question.part.about)[0]
+        if cards and (len(cards) + len(more) > DRAWN or (hidden, about) != (secret, kind)):
             break
-        cards[:0], secret = more, hidden
-    return Drawn(tuple(cards), secret) if cards else None
+        cards[:0], secret, kind = more, hidden, about
+    shown = {str(one.label) for one in cards} <= offered(viewer, seat, kind)
+    return None if shown else Drawn(tuple(cards), secret)
+
+
+def offered(viewer: Viewer, seat: str, kind: str) -> set[str]:
+    """What the choices are called that a seat has now: options, and the cards of a draw of another kind."""
+    found: set[str] = set()
+    for part in (one.part for one in viewer.view.questions if one.seat == seat):
+        if isinstance(part, Ask) and isinstance(part.form, Choose | Pick):
+            found |= {str(option.label) for option in part.form.options}
+        elif isinstance(part, Draw) and subject(part.about)[0] != kind:
+            found |= {str(card.label) for card in part.deck}
+    return found
 
 
 def announced(viewer: Viewer, line: Line) -> Note:

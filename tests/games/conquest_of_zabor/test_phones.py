@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from companion.engine.core.questions import sample
+from companion.engine.match.live import Stamp
 from companion.games import load_game
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.store import Store
@@ -14,6 +16,7 @@ from companion.web import Config, create_app
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
+NOW = "2026-11-20T12:00:00+00:00"
 SEATS = ("red", "blue", "green", "yellow")
 
 
@@ -39,3 +42,21 @@ def test_four_phones_play_by_their_pages(tmp_path: Path) -> None:
         state = store.read(code).match.runner.state
         assert isinstance(state, ZaborState)
         assert all(player.home for player in state.players.values())
+
+
+def test_what_the_choice_shows_is_not_told_above_it(tmp_path: Path) -> None:
+    """The cards of the draft stand in the question; a Position Card that was drawn stands above the next one."""
+    with Store.open(tmp_path / "games.db", load_game) as store:
+        code = store.create(load_game("conquest_of_zabor"), list(SEATS[:3]), {}, {}, release="test", now=NOW)
+        app = create_app(store, Config(testing=True), find_game=load_game)
+        phone = Phone(app)
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), label="Phone", seat="red")
+        told, rng = {}, Random(3)
+        for n in range(9):
+            asked = store.read(code).questions[0]
+            if asked.seat == "red":
+                told[asked.part.about.partition(":")[0]] = 'id="drawn"' in phone.get(f"/m/{code}").text
+            with store.change(code) as work:
+                work.match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(n)))
+        assert told == {"used": False, "position": False, "draw": True, "draft": False}

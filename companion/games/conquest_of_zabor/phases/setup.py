@@ -64,7 +64,11 @@ def deal_positions(state: ZaborState) -> Rule[list[str]]:
     used = rest
     if n < len(rest):
         deck = [_position(state, one) for one in rest]
-        others = plural(n, "Which third Position Card is dealt out?", "Which {n} other Position Cards are dealt out?")
+        others = plural(
+            n,
+            "Which Position Card is dealt out besides the Masters of the Council and of Events?",
+            "Which {n} Position Cards are dealt out besides the Masters of the Council and of Events?",
+        )
         used = yield from draw(state.seats[0], others, deck, n, about="used")
     dealt = [facts.COUNCIL, facts.EVENTS, *used]
     state.beside = [one for one in facts.POSITIONS if one not in dealt]
