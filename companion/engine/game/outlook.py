@@ -6,7 +6,7 @@ without an outlook still has odds of the results of its helpers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.engine.core.effects import Call
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
+from companion.engine.game.panels import BattlePanel
 
 Decide = Callable[[Question, Any], Any]
 """From an open question and the state to an answer: a policy."""
@@ -177,6 +178,10 @@ class Outlook(Struct, frozen=True):
     the same object for equal arguments.
     """
     methods: Methods | None = None
+    forecast: Callable[[BattlePanel, Mapping[str, float], bool], BattlePanel] | None = None
+    """Takes the picture of the fight, the figures by their ids and whether they are exact, and returns it with what all
+    may read of them unasked; only for fights whose figures are there in a moment.
+    """
     unfinished: Callable[[Any], bool] | None = None
     """Takes a result and returns whether people ended it before it was decided, so that it tells nothing of luck."""
     revealed: Callable[[Any], Any] | None = None

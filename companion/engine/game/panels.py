@@ -267,6 +267,8 @@ class BattleSide(Struct, frozen=True):
     """What its figure is the sum of; shown where that has several terms."""
     die: int = 0
     """The die that it has rolled and that its figure is added to, as long as that may still change; 0 for none."""
+    chance: Text | None = None
+    """How likely it is to win, where that is told unasked."""
 
 
 class WallView(Struct, frozen=True):

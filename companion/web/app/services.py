@@ -26,6 +26,7 @@ from companion.web.play.streams import Hub
 from companion.web.press.jobs import Jobs
 from companion.web.press.work_process import WorkProcess
 from companion.web.reading.asked import Answered, Asked
+from companion.web.reading.forecast import Forecasts
 from companion.web.reading.rounds import Rounds
 from companion.web.reading.tasks import RecentTasks
 from companion.web.serving.counters import Counters
@@ -58,6 +59,7 @@ class Services:
     tasks: RecentTasks = field(default_factory=RecentTasks)
     shared_pages: Drawings = field(default_factory=Drawings)
     boards: Cache[tuple[str, str], tuple[Hashable, Board]] = field(default_factory=lambda: Cache(MATCHES))
+    forecasts: Forecasts = field(default_factory=Forecasts)
     hub: Hub = field(default_factory=Hub)
     counters: Counters = field(default_factory=Counters)
     jobs: Jobs = field(default_factory=Jobs)

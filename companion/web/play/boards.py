@@ -11,11 +11,13 @@ from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-from companion.engine.game.panels import Board, MapPanel, StackView, highlighted
+from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel, StackView, highlighted
+from companion.engine.game.record import ODDS
 from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
+from companion.web.reading.odds import outlook_of
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +51,23 @@ def _open_board(viewer: Viewer, eye: str) -> Board:
     board = _told(viewer, eye) or viewer.game.board(viewer.view.state, eye)
     board = highlighted(board, abouts, links_of(viewer.view.questions))
     board = _won(viewer, board) if viewer.view.ended and not viewer.view.helper else board
+    board = replace(board, panels=_with_forecast(viewer, board.panels))
     return services().boards.put((viewer.code, eye), (viewer.view.mark, board))[1]
+
+
+def _with_forecast(viewer: Viewer, panels: Sequence[Panel]) -> tuple[Panel, ...]:
+    """The panels, that of a fight with its forecast, where the game tells one and the match allows odds."""
+    outlook = outlook_of(viewer) if any(isinstance(one, BattlePanel) for one in panels) else None
+    if outlook is None or outlook.forecast is None or viewer.view.settings.get(ODDS.id, "") == "nobody":
+        return tuple(panels)
+    ready = outlook.ready is None or outlook.ready(viewer.view.state)
+    asked = any(one.section in outlook.sections for one in viewer.view.questions)
+    record = services().forecasts.of(viewer.view) if ready and asked else None
+    if record is None:
+        return tuple(panels)
+    values = {one.id: one.value for one in record.figures}
+    return tuple(outlook.forecast(one, values, record.exact) if isinstance(one, BattlePanel) else one
+                 for one in panels)  # fmt: skip
 
 
 def _told(viewer: Viewer, eye: str) -> Board | None:

@@ -10,6 +10,7 @@ from companion.engine.core.effects import Pool
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
+from companion.games.conquest_of_zabor.readers.odds import forecast
 from companion.games.conquest_of_zabor.realm.areas import controller, who
 from companion.games.conquest_of_zabor.realm.battle import dice, strike_dice
 from companion.games.conquest_of_zabor.realm.pieces import conquer
@@ -221,3 +222,14 @@ def test_a_round_without_hits_is_told_as_one() -> None:
     table.answer(0, 0, 1, 0)
     told = [note.text.message for note in table.runner.notes if note.kind == "dice"]
     assert len(set(told)) == len(told) == 2
+
+
+@pytest.mark.parametrize(("exact", "other"), [(True, "about 40 % to win"), (False, "40 % to win")])
+def test_the_forecast_says_whether_it_is_exact(exact: bool, other: str) -> None:
+    """Each side has its own chance, the picture a line more."""
+    panel = battle_panel(battle_of(**EXAMPLE).state)
+    figures = {"attacker_wins": 0.4, "defender_wins": 0.55, "attacker_lost": 2.0, "defender_lost": 1.5}
+    told = forecast(panel, figures, exact)
+    chances = [str(side.chance) for side in told.sides]
+    assert ["40" in chances[0], "55" in chances[1], chances[0] != other] == [True, True, True]
+    assert len(told.lines) == len(panel.lines) + 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.match.live import Stamp
 from companion.games import load_game
@@ -60,3 +62,27 @@ def test_what_the_choice_shows_is_not_told_above_it(tmp_path: Path) -> None:
             with store.change(code) as work:
                 work.match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(n)))
         assert told == {"used": False, "position": False, "draw": True, "draft": False}
+
+
+@pytest.mark.parametrize("odds", ["asked", "nobody"])
+def test_a_battle_shows_its_odds(tmp_path: Path, odds: str) -> None:
+    """Both chances to win stand beside the armies, on the phone and on the big screen, unless the match has no odds."""
+    with Store.open(tmp_path / "games.db", load_game) as store:
+        app = create_app(store, Config(testing=True), find_game=load_game)
+        phone = Phone(app)
+        code = store.create(
+            load_game("conquest_of_zabor"), list(SEATS[:3]), {"odds": odds}, {}, release="test", now=NOW
+        )
+        phone.get(f"/j/{code}")
+        phone.send(phone.form("/join"), label="Phone", seat="red")
+        rng = Random(1)
+        with store.change(code) as work:
+            for n in range(2000):
+                asked = work.match.questions()[0]
+                if asked.rule.endswith("battle_round"):
+                    break
+                with suppress(Refused):  # what a form allows a rule may refuse
+                    work.match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(n)))
+        assert asked.rule.endswith("battle_round")
+        shown = [phone.get(f"/m/{code}{page}").text.count('class="chance"') for page in ("", "/tv")]
+        assert shown == ([2, 2] if odds == "asked" else [0, 0])

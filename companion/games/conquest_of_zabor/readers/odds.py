@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.core.effects import Ask, subject
 from companion.engine.core.forms import Choose, Confirm, Counts, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import plural, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
+from companion.engine.game.panels import BattlePanel
 from companion.games.conquest_of_zabor.realm.areas import heads, kind_of, who
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, fight_of, force
 from companion.games.conquest_of_zabor.realm.pieces import health
@@ -125,6 +128,19 @@ def _side(question: Question, state: ZaborState) -> int:
     return 1 if question.seat == state.battle.attacker.seat else -1
 
 
+def forecast(panel: BattlePanel, figures: Mapping[str, float], exact: bool) -> BattlePanel:
+    """Beside each side its chance, below what both lose on average."""
+    sides = []
+    for role, side in zip(ROLES, panel.sides, strict=True):
+        percent = round(100 * figures[f"{role}_wins"])
+        words = t("{percent} % to win", percent=percent) if exact else t("about {percent} % to win", percent=percent)
+        sides.append(replace(side, chance=words))
+    one, other = (f"{figures[f'{role}_lost']:.1f}" for role in ROLES)
+    line = t("Lost on average, the cheapest first: {a} {x}, {b} {y} Units", a=panel.sides[0].title, x=one,
+             b=panel.sides[1].title, y=other)  # fmt: skip
+    return replace(panel, sides=(sides[0], sides[1]), lines=(*panel.lines, line))
+
+
 OUTLOOKS = (
     Outlook(
         rule="conquest_of_zabor.battle.battle",
@@ -138,5 +154,6 @@ OUTLOOKS = (
         bare=bare,
         side=_side,
         ready=is_ready,
+        forecast=forecast,
     ),
 )
