@@ -22,7 +22,7 @@ ABOVE, BELOW = 42.0, 32.0
 EACH = 36.0
 """How much higher the picture gets with each place."""
 LEAST = 220.0
-LANDSCAPE = 1.3
+LANDSCAPE = 1.5
 """How much wider than high the picture is on a big screen."""
 ROOM = (1.0, 1.25, 1.6, 2.0, 2.5, 3.2)
 """What the height is multiplied with, one after another, until no two places overlap."""

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Sum
-from companion.engine.core.text import Text
+from companion.engine.core.text import NOTHING, Text
 from companion.engine.game.framing import Box, Point, frame, known
 from companion.engine.game.graph_layout import WIDE, Found, box_positions, kept_positions
 
@@ -346,7 +346,8 @@ class Board(Struct, frozen=True):
     foot: tuple[Stock, ...] = ()
     """What a big screen keeps in sight below whatever is large: the figures of each side that decide the match."""
     open_goals: tuple[Text, ...] = ()
-    """What can still be won by anybody, below these figures."""
+    """What can still be won by anybody, below these figures, after what it is called."""
+    goals_title: Text = NOTHING
 
     def scene(self, seats: Collection[str]) -> Display | None:
         """What one of these seats has in hand; if there is a choice, of the seat whose turn it is."""

@@ -74,6 +74,8 @@ def _expected(state: ZaborState, role: str) -> Text:
     small phone, so that the keys for the dice stay in view.
     """
     n, pool = step_dice(state, role).total, force(state, other(role)).pool
+    if not n:
+        return t("{who}: no dice", who=who(force(state, role).seat))
     words = plural(n, "{who}: 1 die, 1 chance in 3 of a hit", "{who}: {n} dice, about {hits} hits",
                    who=who(force(state, role).seat), hits=f"{n / HITS:.1f}")  # fmt: skip
     if not pool:

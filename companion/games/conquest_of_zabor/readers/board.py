@@ -54,8 +54,9 @@ def board(state: ZaborState, seat: str) -> Board:
     panels += [chart(state, state.players[one], told=seat in state.players) for one in _seat_first(state, seat)]
     panels += vp_panels(state, seat)
     scenes = tuple(scene(state, one) for one in state.seats)
-    below = foot(state) if state.phase and state.battle is None else ()
-    return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes, below, open_goals(state))
+    below, goals_now = (foot(state), open_goals(state)) if state.battle is None else ((), ())
+    title_ = t("VP cards still open")
+    return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes, below, goals_now, title_)
 
 
 def scene(state: ZaborState, seat: str) -> Display:

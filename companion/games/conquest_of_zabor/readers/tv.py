@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.panels import Gauge, Stock, TablePanel
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.victory import goals, vp_claim
@@ -52,11 +52,15 @@ def _space(state: ZaborState, n: int) -> Text:
 
 
 def foot(state: ZaborState) -> tuple[Stock, ...]:
-    """VP, Gold and areas of every Empire."""
+    """VP, Gold and areas of every Empire, as long as the Action track has the place of the standing: not while it is
+    large itself.
+    """
+    if not state.track or state.phase not in TRACK_PHASES or state.phase == facts.PLACE_ENVOYS:
+        return ()
     return tuple(Stock(f"foot-{seat}", "now", who(seat), (
         Gauge(t("VP"), state.players[seat].vp, "purple", "V", "laurels"),
         Gauge(t("Gold"), state.players[seat].gold, "orange", "G", "coins"),
-        Gauge(t("Areas"), len(controlled(state, seat)), "grey", "A", "flag"),
+        Gauge(plural(len(controlled(state, seat)), "Area", "Areas"), len(controlled(state, seat)), "grey", "A", "flag"),
     ), seat, LOOKS[seat][0], LOOKS[seat][2]) for seat in state.seats)  # fmt: skip
 
 
