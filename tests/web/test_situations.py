@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.store import Store
-from companion.web.reading.situations import LONGEST, pack, unpack
+from companion.web.lobby.situations import LONGEST, pack, unpack
 from tests.web.phones import Phone
 
 plain = st.recursive(

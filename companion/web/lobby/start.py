@@ -21,9 +21,9 @@ from companion.web.app.texts import _, about_game, all_in_one_language, english_
 from companion.web.app.viewer import count_guess, guessed_too_often, stamp
 from companion.web.lobby.first_form import first_answer, first_form
 from companion.web.lobby.join import AT_COOKIE, SEPARATOR, check_creating, codes_of_phone, new_device
+from companion.web.lobby.situations import fill_in, unpack
 from companion.web.play.answers import typed_again
 from companion.web.play.forms import Refilled
-from companion.web.reading.situations import fill_in, unpack
 from companion.web.serving.security import set_cookie
 
 bp = Blueprint("start", __name__)

@@ -21,6 +21,7 @@ from companion.web.app.texts import say
 from companion.web.app.times import Clock, clocks, waited_since
 from companion.web.app.viewer import HOST, Viewer
 from companion.web.lobby.settings import CHESS, timer
+from companion.web.lobby.situations import of_line, pack
 from companion.web.play.agreeing import Proposal, mark
 from companion.web.play.boards import board_or_fault
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
@@ -47,7 +48,6 @@ from companion.web.play.stakes import Stake, stakes
 from companion.web.play.tabs import Tab, tab_bar, tab_named
 from companion.web.reading.guiding import Coach, Track, coach, track
 from companion.web.reading.logview import TAKES_BACK, EntryView
-from companion.web.reading.situations import of_line, pack
 from companion.web.reading.tables import TableView, rolled_lately, rolled_on
 from companion.web.reading.task_list import OpenTask, tasks_due
 
