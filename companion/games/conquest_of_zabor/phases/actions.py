@@ -24,6 +24,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
     add_unit,
     build,
     choose_sea,
+    come,
     sea_offers,
     sites,
     unit_names,
@@ -56,7 +57,7 @@ def acquisition(state: ZaborState, seat: str, slot: str) -> Rule[None]:
             offers = offers[:]
         else:
             offers.append(none)
-        deck = yield from menu(seat, t("Which deck?"), offers, about="deck")
+        deck = yield from menu(seat, t("From which deck do you draw?"), offers, about="deck")
         if deck:
             yield from gain_card(state, seat, deck, facts.NUMBER["drawn"], 1)
     for deck in ("dynasty", "artifact"):
@@ -104,7 +105,7 @@ def free_units(state: ZaborState, seat: str, budget: int) -> Rule[None]:
 def buy_units(state: ZaborState, seat: str, kinds: Sequence[str], needed: bool) -> Rule[None]:
     """Units for Gold, at the player's prices."""
     prices, player = {kind: price(state, seat, kind) for kind in kinds}, state.players[seat]
-    prompt = t("Which Units? You have {n} Gold. S is Strength, M Move, W Wounds.", n=player.gold)
+    prompt = t("Which Units do you buy? You have {n} Gold. S is Strength, M Move, W Wounds.", n=player.gold)
     given = yield from _army(state, seat, prices, player.gold, prompt, needed)
     player.gold -= sum(prices[kind] * n for kind, n in given.items())
     yield from place_all(state, seat, given)
@@ -128,7 +129,7 @@ def no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -
         all(prices[kind] > budget for kind in open_),
         section,
         t(
-            "The cheapest costs {price} Gold; there are {n}.",
+            "The cheapest costs {price} Gold, and only {n} are there.",
             n=budget,
             price=min((prices[one] for one in open_), default=0),
         ),
@@ -140,7 +141,7 @@ def _unit_row(state: ZaborState, seat: str, kind: str, cost: int, budget: int) -
     """A type of Unit, as many as capacity, pieces and Gold allow; shut with the reason where that is none."""
     unit, section, left = facts.UNITS[kind], "Action card: Build Army", room(state, seat, kind)
     full = refuse_if(not left, section, t("The capacity, or what is left of the pieces, allows no more."))
-    dear = refuse_if(cost > budget, section, t("It costs {price} Gold; there are {n}.", price=cost, n=budget))
+    dear = refuse_if(cost > budget, section, t("It costs {price} Gold, and only {n} are there.", price=cost, n=budget))
     figures = (
         Chip(t("Strength"), stat(state, seat, kind, "strength"), "red", letter="S"),
         Chip(t("Move"), stat(state, seat, kind, "move"), "green", letter="M"),
@@ -196,8 +197,7 @@ def civilize(state: ZaborState, seat: str, slot: str) -> Rule[None]:
 def _free_keep(state: ZaborState, seat: str) -> Rule[None]:
     place = yield from choose_own(state, seat, t("Where does the Keep go?"), sites(state, seat, "keep"), "site")
     build(state, seat, "keep", place)
-    yield from note(t("{who}: {unit} at {place}.", who=who(seat), unit=t(facts.ITEMS["keep"].name),
-                      place=label(state, place)), kind="bought")  # fmt: skip
+    yield from note(come(state, seat, "keep", place), kind="bought")
 
 
 def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) -> Rule[None]:
@@ -211,7 +211,9 @@ def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) 
                                 about="civilize")  # fmt: skip
         if not built:
             return
-        done.append(built)
+        item, place = built
+        yield from note(come(state, seat, item, place), kind="bought")
+        done.append(place)
         left -= 1
 
 
@@ -227,9 +229,9 @@ def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> G
     refusal = _no_site(state, seat, item)
     places = sites(state, seat, item)
 
-    def put(place: str) -> str:
+    def put(place: str) -> tuple[str, str]:
         build(state, seat, item, place)
-        return place
+        return item, place
 
     offers = [Offer(place, label(state, place), partial(put, place), price=cost, purse=purse(state, seat),
                     refusal=refusal or refuse_if(once and item != "road" and place in done, "Action card: Civilize",

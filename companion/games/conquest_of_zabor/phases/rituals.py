@@ -43,7 +43,7 @@ def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     for _ in range(2 if slot == "primary" else 1):
         offers = [Offer(deck, t("Draw a {deck} card", deck=t(deck.title())), value=deck) for deck in HANDS]
         none = Offer("none", t("Draw none"), value="")
-        deck = yield from menu(seat, t("Which deck?"), [*offers, none], about="deck")
+        deck = yield from menu(seat, t("From which deck do you draw?"), [*offers, none], about="deck")
         if not deck:
             break
         yield from gain_card(state, seat, deck, 1, 1)

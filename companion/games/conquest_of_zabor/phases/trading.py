@@ -44,7 +44,7 @@ def trade(state: ZaborState, seat: str) -> Rule[None]:
         prompt = t("{who} wants to trade. Do you agree?", who=who(seat))
         if (yield from confirm(other, prompt, about=f"consent:{seat}")):
             break
-        yield from note(t("{who} declines.", who=who(other)), kind="declined")
+        yield from note(t("{who} declines the trade.", who=who(other)), kind="declined")
     yield from draw_bonus(state, seat)
     if state.rulings["trades"] == "both-draw":
         state.players[other].spent.append("trade")

@@ -32,7 +32,7 @@ from companion.games.conquest_of_zabor.realm.atlas import adjacent_empires, choo
 from companion.games.conquest_of_zabor.realm.deeds import do
 from companion.games.conquest_of_zabor.realm.effects import income, on_chart, supply, whens
 from companion.games.conquest_of_zabor.realm.movement import movable, reach
-from companion.games.conquest_of_zabor.realm.pieces import add_unit, lost_areas, trim
+from companion.games.conquest_of_zabor.realm.pieces import add_unit, come, lost_areas, trim
 from companion.games.conquest_of_zabor.realm.piles import discard_down, draw_cards, throw
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
@@ -166,7 +166,7 @@ def event(state: ZaborState) -> Rule[None]:
     offers = [Offer(one, t(cards[one].name), value=one, detail=event_words(cards[one])) for one in drawn]
     if not offers:
         return
-    name = yield from menu(master, t("Which event is played?"), offers, about="event", skip_single=True)
+    name = yield from menu(master, t("Which event do you play?"), offers, about="event", skip_single=True)
     card = cards[name]
     for one in drawn:
         throw(state, "event", one)
@@ -205,6 +205,8 @@ def place_barbarian(state: ZaborState, master: str, kind: str) -> Rule[None]:
         state.areas[place].upgrade, state.areas[place].holder = "keep", facts.BARBARIAN
     elif place:
         add_unit(state, facts.BARBARIAN, kind, place)
+    if place:
+        yield from note(come(state, facts.BARBARIAN, kind, place))
 
 
 @step("Phase 4: place envoys")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.asking import all_of, confirm, note, number, pool, repeat
 from companion.engine.core.effects import Pool, Rule, Sum, Term, add_up
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import from_master, heads, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.effects import lasting, level, stat
@@ -286,7 +286,8 @@ def _nobody_has_dice(state: ZaborState) -> Rule[None]:
         for name in army(state, role):
             force(state, role).lost.append(state.units[name].kind)
             take_off(state, name)
-    yield from note(t("Nobody has dice: {who} is removed.", who=who(force(state, "attacker").seat)), kind="no_dice")
+    removed = listed([who(force(state, role).seat) for role in gone])
+    yield from note(t("Nobody has dice. Removed: {who}.", who=removed), kind="no_dice")
     _look_for_end(state)
 
 

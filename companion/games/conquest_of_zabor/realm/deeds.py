@@ -30,6 +30,7 @@ from companion.games.conquest_of_zabor.realm.movement import bar
 from companion.games.conquest_of_zabor.realm.pieces import (
     add_unit,
     choose_sea,
+    come,
     degrade,
     gain_units,
     gain_upgrade,
@@ -134,6 +135,7 @@ def roads_beside_start(state: ZaborState, seat: str, n: int) -> Rule[None]:
         if not place:
             return
         state.areas[place].roads.append(seat)
+        yield from note(come(state, seat, "road", place), kind="bought")
 
 
 def draw(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
@@ -231,19 +233,24 @@ def discount(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
     cost = max(1, price(state, seat, item) - effect.number())
     player, unit = state.players[seat], facts.UNITS[item]
     where = sea_offers(state, seat) if unit.naval else homes(state, seat)
-    short = refuse_if(player.gold < cost, "Gold", t("You have {n} Gold.", n=player.gold))
-    short = short or refuse_if(not where, "Glossary: keywords A to C", t("There is nowhere to put it."))
     prompt = t("Buy a {unit} for {n} Gold?", unit=t(unit.name), n=cost)
-    if short is not None:
-        yield from note(t("{who} cannot buy a {unit}: {why}", who=who(seat), unit=t(unit.name), why=short.reason))
+    if player.gold < cost:
+        yield from note(t("{who} cannot buy a {unit}: it costs {price} Gold, and only {n} are there.", who=who(seat),
+                          unit=t(unit.name), price=cost, n=player.gold), section="Gold")  # fmt: skip
+        return
+    if not where:
+        yield from note(t("{who} cannot buy a {unit}: there is nowhere to put it.", who=who(seat), unit=t(unit.name)),
+                        section="Glossary: keywords A to C")  # fmt: skip
         return
     if not (yield from confirm(seat, prompt, about="buy")):
         return
-    place = yield from (choose_sea(state, seat, t("Where does it go?")) if unit.naval
-                        else choose_own(state, seat, t("Where does it go?"), homes(state, seat), "place"))  # fmt: skip
+    where_to = t("Where does the {unit} go?", unit=t(unit.name))
+    place = yield from (choose_sea(state, seat, where_to) if unit.naval
+                        else choose_own(state, seat, where_to, homes(state, seat), "place"))  # fmt: skip
     if place:
         player.gold -= cost
         add_unit(state, seat, item, place)
+        yield from note(come(state, seat, item, place), kind="bought")
 
 
 def summon(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:

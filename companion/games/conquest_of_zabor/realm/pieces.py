@@ -133,8 +133,7 @@ def gain_units(state: ZaborState, seat: str, kind: str, n: int) -> Rule[None]:
         if not place:
             return
         add_unit(state, seat, kind, place)
-        yield from note(t("{who}: {unit} at {place}.", who=who(seat), unit=t(facts.UNITS[kind].name),
-                          place=label(state, place)))  # fmt: skip
+        yield from note(come(state, seat, kind, place))
 
 
 def gain_upgrade(state: ZaborState, seat: str, item: str, places: Sequence[str]) -> Rule[bool]:
@@ -146,7 +145,14 @@ def gain_upgrade(state: ZaborState, seat: str, item: str, places: Sequence[str])
     place = yield from menu(seat, prompt, [none, *(offer(state, one) for one in places)], about="upgrade")
     if place:
         build(state, seat, item, place)
+        yield from note(come(state, seat, item, place), kind="bought")
     return bool(place)
+
+
+def come(state: ZaborState, seat: str, piece: str, place: str) -> Text:
+    """Says that a Unit, an Upgrade or a Road has come to an area."""
+    name = (facts.UNITS[piece] if piece in facts.UNITS else facts.ITEMS[piece]).name
+    return t("{who}: {unit} at {place}.", who=who(seat), unit=some(1, name), place=label(state, place))
 
 
 def build(state: ZaborState, seat: str, item: str, place: str) -> None:
