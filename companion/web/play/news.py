@@ -61,6 +61,7 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
     """
     sides = {one.id for one in viewer.view.seats}
     cards: list[Card] = []
+    newest: list[Card] = []
     secret, kind = False, ""
     for line in viewer.view.entries(limit=LOOKED_AT).lines if seat else ():
         entry = line.entry
@@ -74,8 +75,8 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
         hidden, about = names_a_secret(entry, question), subject(question.part.about)[0]
         if cards and (len(cards) + len(more) > DRAWN or (hidden, about) != (secret, kind)):
             break
-        cards[:0], secret, kind = more, hidden, about
-    shown = {str(one.label) for one in cards} <= offered(viewer, seat, kind)
+        cards[:0], secret, kind, newest = more, hidden, about, newest or more
+    shown = {str(one.label) for one in newest} <= offered(viewer, seat, kind)
     return None if shown else Drawn(tuple(cards), secret)
 
 

@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
 )
 from companion.games.conquest_of_zabor.realm.piles import discard_down, gain_card
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import item_words, some
+from companion.games.conquest_of_zabor.wording import card_detail, item_words, some
 
 CARD = "Action card: {}"
 PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
@@ -262,8 +262,15 @@ def position_offers(state: ZaborState, seat: str, slot: str) -> list[Offer]:
     """The Position Cards that a player does not have yet."""
     own = state.players[seat].positions
     return [Offer(one, t(facts.HOUSE.cards["position"][one].name), partial(take_position, state, seat, one),
-                  refusal=position_refusal(state, seat, one, slot), detail=who(holder(state, one)))
+                  refusal=position_refusal(state, seat, one, slot), detail=_office(state, one))
             for one in facts.POSITIONS if one not in own]  # fmt: skip
+
+
+def _office(state: ZaborState, position: str) -> Text:
+    """Who has a Position Card, and its right."""
+    right = card_detail(facts.HOUSE.cards["position"][position])
+    owner = who(holder(state, position))
+    return t("{who}. {right}", who=owner, right=right) if right is not None else owner
 
 
 def holder(state: ZaborState, position: str) -> str:

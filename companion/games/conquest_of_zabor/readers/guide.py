@@ -41,11 +41,9 @@ def _envoy_advice(about: str, why: Text) -> tuple[Advice, ...]:
 ADVICE = (
     Advice("setup.deal_positions", t("A Position Card is an office with a right of its own, as long as you hold it."),
            t("Draw one unseen and tap which, or let the app draw."), about="position"),
-    Advice("setup.deal_positions", t("Everybody holds an office: a Position Card, with a right that lasts as long as "
-                                     "you have it. Two are in every game: one Master lays out the actions and begins, "
-                                     "one plays the events. Chance says who joins them."),
-           t("Shuffle the three others, turn up as many as are asked for and tap them, or let the app draw."),
-           about="used"),
+    Advice("setup.deal_positions", t("Everybody holds an office, a Position Card with a right of its own. Two Masters "
+                                     "are in every game; chance says who joins them."),
+           t("Shuffle the three others and turn up as many as are asked for, or let the app draw."), about="used"),
     Advice("setup.deal_traits", t("Five Empire Traits, for your eyes only. You keep one and pass the rest on, until "
                                   "you have four."),
            t("Deal from your pile and choose what came, or let the app draw."), about="draw"),
