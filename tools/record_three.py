@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Fields, Name
+from companion.engine.core.forms import Choose, Name
 from companion.engine.core.questions import Question, sample
 from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
@@ -57,7 +57,7 @@ DEMOS = {
         lambda state, one: one.rule.endswith("fight.strike"),
     ),
 }  # fmt: skip
-STARTERS = {"first": "builder", "second": "scout", "third": "swordsman"}
+STARTERS = {"builder": 1, "scout": 1, "swordsman": 1}
 
 
 def wish(demo: Demo, about: str, name: str, label: str) -> float:
@@ -73,7 +73,7 @@ def decide(demo: Demo, question: Question, rng: Random, names: list[str]) -> Any
     form = part.form if isinstance(part, Ask) else None
     if isinstance(form, Name):
         return names.pop(0) if names else f"Isle {rng.randint(2, 99)}"
-    if isinstance(form, Fields) and part.about == "starters":
+    if part.about == "starters":
         return STARTERS
     if not isinstance(form, Choose):
         return sample(part, rng)

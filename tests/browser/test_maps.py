@@ -14,6 +14,7 @@ from companion.engine.match.live import Stamp
 from tests.browser.brink import INITIATIVE, SCRIPT, first_round, put_up
 from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
+from tests.browser.test_big_screens import COVERED
 from tests.games.heroes_vs_warlords.table import dull
 
 Phones = Callable[..., PhoneDriver]
@@ -51,6 +52,7 @@ def test_a_wide_choice_begins_near(phones: Phones, site: Site, game: str) -> Non
     assert box.locator(".can polygon").first.bounding_box()["height"] >= 36
     near = box.evaluate(IN_VIEW)
     assert near >= 3
+    assert phone.page.evaluate(COVERED) == []
     button = box.locator("[data-whole]")
     button.click()
     assert box.evaluate(IN_VIEW) == places

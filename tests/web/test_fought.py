@@ -131,17 +131,16 @@ def test_a_fight_ends_with_what_each_side_has_lost_in_it(store: Store) -> None:
     raise AssertionError("too few fights")
 
 
-def test_choices_among_the_same_units_are_rows_of_cards(store: Store) -> None:
-    """Multiverse War's first question: a row for each choice, a card with a symbol for each unit."""
+def test_units_to_begin_with_are_one_list(store: Store) -> None:
+    """Multiverse War's first question: a row for each unit, with its symbol and how many of it."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
     (phone,) = seated(store, code, "red")
     phone.get(f"/m/{code}")
-    rows = re.findall(r'<fieldset class="row-of-cards">.*?</fieldset>', phone.text, re.S)
-    assert [row.count('type="radio"') for row in rows] == [7] * 3
-    assert [row.count(" checked") for row in rows] == [1] * 3
-    assert all(row.count("<svg") >= 7 for row in rows)
-    names = [re.findall(r'name="([^"]*choice)"', row)[0] for row in rows]
-    phone.send(phone.form("/answer"), **dict.fromkeys(names, "scout"))
+    rows = re.findall(r'<li class="row".*?</li>', phone.text, re.S)
+    assert [re.findall(r"<label[^>]*><svg", row) != [] for row in rows] == [True] * 7
+    assert sum(int(re.findall(r'type="number".*? value="(\d+)"', row)[0]) for row in rows) == 3
+    names = re.findall(r'name="(count[^"]*)"', "".join(rows))
+    phone.send(phone.form("/answer"), **(dict.fromkeys(names, "0") | {"count.scout": "3"}))
     assert [one.seat for one in store.read(code).questions] == ["blue"]
 
 

@@ -209,6 +209,10 @@ class Row(Struct, frozen=True):
     """The stacks on the board that the line is about: a tap on one of them adds one."""
     told: Callable[[int], Text] | None = None
     """How a number of it is told afterwards (`2 Cavalry`); None for number and label."""
+    sign: str = ""
+    """The symbol of what the line is about."""
+    detail: Text | None = None
+    """What it is, in a line."""
 
 
 class Counts(Struct, frozen=True, tag="counts"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from math import dist
 
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from msgspec import structs
@@ -48,6 +49,9 @@ MOST_LOOKED_AT = 60
 
 MOST_EVENTS = 5
 """So many of the last events a big screen has room for."""
+
+ROUND_A_FIGHT = 150.0
+"""How far the map beside a fight goes from its place, in units of the drawing: two hexes."""
 
 MIDDLE = "C"
 """How the hex in the middle of a tile is called."""
@@ -139,6 +143,18 @@ def beside(panels: Sequence[Panel], large: Collection[str]) -> list[Panel]:
     return going_on if any(isinstance(panel, TablePanel) for panel in going_on) else [*going_on, *standing]
 
 
+def where(panels: Sequence[Panel], large: Sequence[Panel], *, ended: bool) -> MapPanel | None:
+    """The map beside what is large: of a fight the hexes round its place, at the end all that is known."""
+    found = next((one for one in panels if isinstance(one, MapPanel) and one.tab == "map"), None)
+    if found is None or ended:
+        return structs.replace(found, near=True, scene="") if found else None
+    middles = {one.place: found.middle(one) for one in found.hexes}
+    if found.scene not in middles or not all(isinstance(one, BattlePanel) for one in large):
+        return None
+    near = [one for one in found.hexes if dist(found.middle(one), middles[found.scene]) < ROUND_A_FIGHT]
+    return structs.replace(found, hexes=tuple(near))
+
+
 def tab_of(found: Viewer) -> str:
     """The tab that a match shows large now: that of the present stage of the Round."""
     line = track(found)
@@ -190,6 +206,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "large": large,
         "fight_aside": has_fight and not any(isinstance(panel, BattlePanel) for panel in large),
         "side": beside(panels, [panel.id for panel in large]),
+        "where": where(panels, large, ended=found.view.ended),
         "fought": fought,
         "came_of": came_of,
         "rolled": rolled or rolled_of(watcher, [n for n, _note in (*fought, *news)]),

@@ -58,10 +58,11 @@ def test_layouts(seats: int, settings: dict[str, str], tiles: int) -> None:
 def test_v18_set_up() -> None:
     """Three free units into the settlement, two missions, no gold; the lower roll wins and chooses; not both."""
     table = run(fresh(), setup.set_up())
-    assert "missing" in table.refused({"first": "scout", "second": "scout"})
-    assert table.refused({"first": "lancer", "second": "scout", "third": "scout"})
-    for kinds in (("builder", "bowman", "bowman"), ("scout", "scout", "scout")):
-        table.answer(dict(zip(("first", "second", "third"), kinds, strict=True)))
+    assert table.refused({"scout": 2})
+    assert table.refused({"scout": 2, "bowman": 2})
+    assert table.refused({"lancer": 1, "scout": 2})
+    for kinds in ({"builder": 1, "bowman": 2}, {"scout": 3}):
+        table.answer(kinds)
     while table.questions[0].part.about.startswith("place"):
         table.answer(table.open[0])
     table.answer("m101", "m102", "m103", "m104")

@@ -30,6 +30,9 @@ OTHER = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
 DRAWN = ("m105", "m106", "m101", "m102")
 """The missions drawn at the beginning, one after another."""
 
+STARTERS = {"count.builder": "1", "count.swordsman": "2"}
+"""The units that he begins with."""
+
 
 class Going:
     """A player who begins with what can be exchanged and never gives up by chance."""
@@ -45,6 +48,7 @@ class Going:
         for name, value in controls.buttons:
             named.setdefault(name, []).append(value)
         found = {name: self.wanted(values) for name, values in named.items()}
+        found |= {name: STARTERS.get(name, "0") for name, *_limits in controls.numbers if name.startswith("count.")}
         return {name: value for name, value in found.items() if value}
 
     def wanted(self, values: list[str]) -> str:
@@ -83,7 +87,7 @@ class Hidden(Match):
 def exchanged(value: Any) -> Any:
     """An answer with other cubes and missions in it."""
     if isinstance(value, dict):
-        return {name: exchanged(one) for name, one in value.items()}
+        return {OTHER.get(name, name): exchanged(one) for name, one in value.items()}
     if isinstance(value, list):
         return [exchanged(one) for one in value]
     return OTHER.get(value, value) if isinstance(value, str) else value

@@ -15,6 +15,7 @@ from companion.games.multiverse_war.world.strength import (
     bands,
     hits,
     is_certain,
+    needed,
     strength,
     supports,
     trumps,
@@ -186,3 +187,15 @@ def test_a_card_names_whom_it_strikes_first_and_nobody_else(unit: str, foes: str
 def test_a_class_is_left_out_where_it_is_the_name() -> None:
     """A Scout is a scout."""
     assert "scout" not in str(unit_words(facts.HOUSE.units["scout"])).lower()
+
+
+@pytest.mark.parametrize(
+    ("ruling", "total", "most"),
+    [({}, 7, 7), ({}, 12, 9), ({}, 0, 0), ({"hit": "ten-misses"}, 12, 9), ({"hit": "one-hits"}, -2, 1),
+     ({"zero": "zero-low"}, 5, 5)],
+)  # fmt: skip
+def test_what_a_player_is_told_to_roll_hits(ruling: dict[str, str], total: int, most: int) -> None:
+    """The highest number that hits, also where a ruling and not the strength decides."""
+    rulings = {**R, **ruling}
+    assert needed(rulings, total) == most
+    assert not most or hits(rulings, total, most)

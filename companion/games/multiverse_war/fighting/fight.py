@@ -12,7 +12,7 @@ from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.hexlines import direction, distance, neighbours, straight_ahead
 from companion.games.multiverse_war.fighting.losses import damage, dealt, die, wound
-from companion.games.multiverse_war.fighting.prompts import known_to_owners, numbered, own_words
+from companion.games.multiverse_war.fighting.prompts import came, in_percent, known_to_owners, numbered, own_words
 from companion.games.multiverse_war.phases.victory import captured
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.figures import cover, total
@@ -20,7 +20,7 @@ from companion.games.multiverse_war.world.land import building_at, enemies_at, g
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import shown_in, unveil
 from companion.games.multiverse_war.world.state import Blow, Fight, Unit, WarState
-from companion.games.multiverse_war.world.strength import bands, chance, hits, is_certain, supports, trumps
+from companion.games.multiverse_war.world.strength import bands, chance, hits, is_certain, needed, supports, trumps
 from companion.games.multiverse_war.world.units import (
     are_foes,
     as_seen,
@@ -186,9 +186,7 @@ def preview(state: WarState, name: str, place: str, *, shot: bool, also: Blow | 
     plan(state, fight, shot=shot, also=also)
     found = []
     for one in fight.blows:
-        told = {"percent": chance(state.rulings, total(state, fight, one).total)}
-        own = one.striker == name
-        found.append(t("you hit: {percent} %", **told) if own else t("enemy hits: {percent} %", **told))
+        found.append(in_percent(chance(state.rulings, total(state, fight, one).total), own=one.striker == name))
     return listed(found)
 
 
@@ -238,19 +236,21 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
     unit = state.units.get(blow.striker)
     if unit is None:
         return
-    made = total(state, fight, blow)
+    made, rulings = total(state, fight, blow), state.rulings
+    certain = is_certain(rulings, made.total)
     names: dict[str, str | int | Text] = {
         "one": label_of(state, blow.striker),
         "other": label_of(state, blow.target),
-        "s": made.total,
+        "s": made.total if certain else needed(rulings, made.total),
     }
-    die_, rulings = 1, state.rulings
-    if not is_certain(rulings, made.total):
+    die_ = 1
+    if not certain:
         ambush = is_ambush(state, blow.striker)
         prompt, own = t("{one} strikes {other}", **names), own_words(state, blow, names)
         if ambush:
             prompt, own = numbered(fight, prompt), own and numbered(fight, own)
-        needs = t("{s} or less hits, {percent} %", s=made.total, percent=chance(rulings, made.total))
+        needs = t("Roll a D10: {s} or less hits, {percent} %", s=needed(rulings, made.total),
+                  percent=chance(rulings, made.total))  # fmt: skip
         die_ = yield from roll(
             unit.seat or owner_of(state, blow.target),
             prompt,
@@ -262,17 +262,12 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
         )
     hit = hits(rulings, made.total, die_)
     fight.struck.append(blow.striker)
-    told = {seat: came(hit, known) for seat, known in known_to_owners(state, blow, names).items()}
-    yield from note(came(hit, names), made, kind="hit" if hit else "miss", facts={"manner": blow.manner}, own=told)
+    told = {seat: came(hit, certain, known) for seat, known in known_to_owners(state, blow, names).items()}
+    yield from note(
+        came(hit, certain, names), made, kind="hit" if hit else "miss", facts={"manner": blow.manner}, own=told
+    )
     if hit:
         yield from landed(state, fight, blow, unit)
-
-
-def came(hit: bool, names: dict[str, str | int | Text]) -> Text:
-    """What came of a blow."""
-    if hit:
-        return t("{one} hits {other}: {s} or less on a D10.", **names)
-    return t("{one} misses {other}: {s} or less on a D10 would hit.", **names)
 
 
 def label_of(state: WarState, name: str) -> Text:

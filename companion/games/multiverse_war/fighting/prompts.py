@@ -6,6 +6,9 @@ from companion.engine.core.text import Text, t
 from companion.games.multiverse_war.world.state import Blow, Fight, WarState
 from companion.games.multiverse_war.world.units import name_of
 
+CERTAIN = 100
+"""In percent."""
+
 
 def own_words(state: WarState, blow: Blow, names: dict[str, str | int | Text]) -> Text | None:
     """What the owner of a cube that is hidden from the others reads before it is struck; None for one that is shown."""
@@ -31,3 +34,22 @@ def numbered(fight: Fight, words: Text) -> Text:
     """Words about the blow at hand, with which of how many it is."""
     n = len(fight.struck) + 1
     return t("{words} ({n} of {of})", words=words, n=n, of=n + len(fight.blows))
+
+
+def came(hit: bool, certain: bool, names: dict[str, str | int | Text]) -> Text:
+    """What came of a blow; where no die could change it, nobody has rolled."""
+    if certain:
+        return t("{one} hits {other}: strength {s} is certain to hit.", **names) if hit else t(
+            "{one} cannot hit {other}: strength {s} is too little.", **names)  # fmt: skip
+    if hit:
+        return t("{one} hits {other}: {s} or less was needed.", **names)
+    return t("{one} misses {other}: {s} or less was needed.", **names)
+
+
+def in_percent(n: int, *, own: bool) -> Text:
+    """The chance of a blow before it is struck, one's own or the enemy's."""
+    if n == CERTAIN:
+        return t("you hit for certain") if own else t("enemy hits for certain")
+    if not n:
+        return t("you cannot hit") if own else t("enemy cannot hit")
+    return t("you hit: {percent} %", percent=n) if own else t("enemy hits: {percent} %", percent=n)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.core.asking import all_of, choose, commit, draw, note
 from companion.engine.core.chances import Order
 from companion.engine.core.effects import Ask, Card, Roll, Rule
-from companion.engine.core.forms import Choose, Field, Fields, Option
+from companion.engine.core.forms import Counts, Option, Row
 from companion.engine.core.options import Chip
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import once_more, round_from
@@ -27,7 +27,7 @@ SETUP = "Starter game setup"
 CITY = ((-2, 0), (-2, 1), (-2, 2), (-1, 0), (-1, 1))
 """The hexes of a city across edge 2, counted from the middle of the empty place there."""
 CITY_EDGE = 2
-STARTERS = {"first": t("The first unit"), "second": t("The second"), "third": t("The third")}
+STARTERS = 3
 USUAL = ("builder", "scout", "swordsman")
 """What stands in the form before anybody chooses."""
 FIRST_AGE = 1
@@ -126,7 +126,7 @@ def set_up() -> Rule[None]:
     """Everything before the first turn."""
     names = yield from choose_starters()
     for n, name in enumerate(names):
-        yield from place_starter(name, n % len(STARTERS) + 1)
+        yield from place_starter(name, n % STARTERS + 1)
     yield from first_missions()
     yield from first_players()
 
@@ -134,23 +134,20 @@ def set_up() -> Rule[None]:
 @step(SETUP)
 def choose_starters(state: WarState) -> Rule[list[str]]:
     """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
-    kinds = [Option(one.id, t(one.name), told=unit_words(one), priced=(Chip(t("health"), one.health, "red", "heart"),),
-                    sign=of_unit(one)) for one in book(state).cards() if one.age == FIRST_AGE]  # fmt: skip
+    first = [one for one in book(state).cards() if one.age == FIRST_AGE]
+    rows = [Row(one.id, t(one.name), STARTERS, start=int(one.id in USUAL), sign=of_unit(one), detail=unit_words(one),
+                figures=(Chip(t("health"), one.health, "red", "heart"),))
+            for one in sorted(first, key=lambda one: (*USUAL, one.id).index(one.id))]  # fmt: skip
     prompt = t("Choose three units; a Builder among them is a good idea.")
-    fields = Fields(tuple(Field(id, words, _first(usual, kinds))
-                          for (id, words), usual in zip(STARTERS.items(), USUAL, strict=True)))  # fmt: skip
-    answers = yield from commit(*(Ask(seat, "", prompt, fields, about="starters") for seat in state.seats))
+    form = Counts(tuple(rows), most=STARTERS, least=STARTERS)
+    answers = yield from commit(*(Ask(seat, "", prompt, form, about="starters") for seat in state.seats))
     for seat, chosen in zip(state.seats, answers, strict=True):
-        units = listed([name_of(state, kind) for kind in chosen.values()])
+        kinds = [kind for kind, n in chosen.items() for _ in range(n)]
+        units = listed([name_of(state, kind) for kind in kinds])
         yield from note(t("{who} begins with these units: {units}.", who=who(seat), units=units), to=seat)
-        for kind in chosen.values():
+        for kind in kinds:
             new_unit(state, seat, kind, "")
     return list(state.units) if state.mapped else []
-
-
-def _first(usual: str, kinds: list[Option]) -> Choose:
-    """A choice with this kind first, which the form begins with."""
-    return Choose(tuple(sorted(kinds, key=lambda one: one.id != usual)))
 
 
 @step(SETUP)
@@ -160,7 +157,7 @@ def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
     home = settlement(state, unit.seat)
     assert home is not None
     free = [Option(one, hex_name(state, one)) for one in home[1].places if is_free_for(state, unit, one)]
-    prompt = t("Where does unit {n} of {of} begin?", n=n, of=len(STARTERS))
+    prompt = t("Where does unit {n} of {of} begin?", n=n, of=STARTERS)
     own = t("Where does your {unit} begin?", unit=name_of(state, unit.kind))
     unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}", own=own)
 

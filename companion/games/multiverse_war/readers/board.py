@@ -70,7 +70,7 @@ def board(state: WarState, seat: str) -> Board:
         panels += [
             *(hero_panel(state, one, seat) for one in state.players.values() if one.heroes),
             table(state),
-            *records(state),
+            *(records(state) if seat in state.players else ()),
         ]
     scenes = tuple(scene(state, one) for one in state.players.values()) if state.turn else ()
     return Board(_where(state), _doing(state), tuple(panels), acting(state), scenes)

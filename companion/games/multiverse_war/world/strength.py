@@ -149,6 +149,13 @@ def chance(rulings: Rulings, total: int) -> int:
     return 100 * sum(hits(rulings, total, n) for n in range(1, SIDES + 1)) // SIDES
 
 
+def needed(rulings: Rulings, total: int) -> int:
+    """The highest number on the die with which a blow of strength `total` hits; 0 if none does. A 10 is left out, as it
+    may be read as 0.
+    """
+    return max((n for n in range(1, SIDES) if hits(rulings, total, n)), default=0)
+
+
 def bands(rulings: Rulings, total: int) -> Classes:
     """The results of the die that the rule tells apart."""
     return Bands(tuple(n for n in range(2, SIDES + 1) if hits(rulings, total, n) != hits(rulings, total, n - 1)))
