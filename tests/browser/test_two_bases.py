@@ -63,7 +63,12 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones) -> None:
         orange.turn_up(place, kind)
     orange.page.locator('button[disabled]:has-text("A5")').wait_for()
     orange.tap("b5")
-    blue.press("blue", "recruit", "peasant1")
+    blue.press("blue")
+    ending = blue.page.locator('form[data-answer] button[value="done"]').bounding_box()
+    tabs = blue.page.locator(".tab-bar").bounding_box()
+    assert ending is not None and tabs is not None
+    assert ending["y"] + ending["height"] <= tabs["y"], "ending the turn lies below the fold"
+    blue.press("recruit", "peasant1")
     blue.tap("a4")
     blue.press("recruit", "peasant1")
     blue.tap("b4")

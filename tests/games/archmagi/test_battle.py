@@ -61,7 +61,7 @@ def faced(red: str, blue: str, **more: Any) -> ArchmagiState:
 # ---- the course of a battle
 
 
-@pytest.mark.rule("ARC-001", "ARC-002", "ARC-003")
+@pytest.mark.rule("ARC-001", "ARC-002", "ARC-003", "ARC-153")
 def test_where_there_is_a_battle() -> None:
     """Wherever the active player's units meet others; he attacks and chooses the order; banners stay."""
     units = {"red": ["c4 elves", "c5 elves", "c3 elves"], "blue": ["c4 goblins", "c5 goblins", "d4 goblins"]}
@@ -75,7 +75,7 @@ def test_where_there_is_a_battle() -> None:
     assert play(turn.fight("red"), {"red": ["c3 elves"], "blue": ["d4 goblins"]}).runner.result is False
 
 
-@pytest.mark.rule("ARC-004", "ARC-005", "ARC-018")
+@pytest.mark.rule("ARC-004", "ARC-005", "ARC-018", "ARC-154", "ARC-155")
 def test_the_segments_in_order() -> None:
     """Call off?, reveal under seal, options under seal, acts, roll; nothing is shown before both have chosen."""
     table = fight("elves ranger", "goblins dwarves").answer(True)
@@ -141,7 +141,7 @@ def test_two_opponents(reading: str, seats: list[str]) -> None:
 # ---- spells
 
 
-@pytest.mark.rule("ARC-009", "ARC-017", "ARC-007", "ARC-008")
+@pytest.mark.rule("ARC-009", "ARC-017", "ARC-007", "ARC-008", "ARC-156")
 def test_any_number_of_spells() -> None:
     """A caster is shown with his first spell; each counts at the roll; chits are used up."""
     table = until(
@@ -155,7 +155,7 @@ def test_any_number_of_spells() -> None:
     assert total(table.state, "defender").total == 3 + 1 - 2
 
 
-@pytest.mark.rule("ARC-017")
+@pytest.mark.rule("ARC-017", "ARC-158")
 def test_after_the_roll() -> None:
     """A die is rolled again; a lost unit is mended; the defender's spells come first."""
     table = fight("elves", "elves", {"red": ["second_chance"], "blue": ["mend"]}).answer(True)
@@ -191,6 +191,7 @@ def test_advice_to_show_helpers_is_for_those_who_add_something() -> None:
     assert told["elves"][1] != told["archmage_of_embers"][1]
 
 
+@pytest.mark.rule("ARC-157")
 def test_a_counterspell() -> None:
     """It cancels on its roll or more, and can be countered itself."""
     hands = {"red": ["stoneskin", "counterspell"], "blue": ["counterspell"]}
@@ -202,7 +203,7 @@ def test_a_counterspell() -> None:
     assert total(table.state, "attacker").total == 4 + 3
 
 
-@pytest.mark.rule("ARC-019")
+@pytest.mark.rule("ARC-019", "ARC-159")
 def test_the_respite() -> None:
     """Raise Dead brings a destroyed Living unit of this battle to the Reserve."""
     table = until(fight("dwarves elves", "griffons", {"red": ["raise_dead"]}), "attacker", "I Reveal").answer("u3")
@@ -211,7 +212,7 @@ def test_the_respite() -> None:
     assert table.state.players["red"].reserve == ["dwarves"]
 
 
-@pytest.mark.rule("ARC-070")
+@pytest.mark.rule("ARC-070", "ARC-160")
 def test_summoned_units() -> None:
     """They join the stack, fight at once if their owner likes, and are gone when the battle ends."""
     table = until(fight("elves", "griffons", {"red": ["call_wolves"]}), "attacker").answer(["spell:call_wolves:1"])

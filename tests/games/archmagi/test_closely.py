@@ -34,7 +34,7 @@ def test_a_site_apart_is_not_living_for_anything(reading: str, living: bool) -> 
     assert scouting.food(state, "u1", state.units["u1"]) == (["u2"] if living else [])
 
 
-@pytest.mark.rule("ARC-022", "ARC-103")
+@pytest.mark.rule("ARC-022", "ARC-103", "ARC-161", "ARC-162")
 def test_a_retreat_turns_up_the_hex_it_goes_to() -> None:
     """On an unknown map whoever retreats, vanishes or is washed ashore finds out where he is."""
     table = fight("griffons", "dwarves dwarves", settings={"map": "unknown"}, terrain={"c3": ""})
@@ -82,7 +82,7 @@ def test_an_owners_spell_that_destroys_after_the_roll() -> None:
     assert total(table.state, "defender").total == 4
 
 
-@pytest.mark.rule("ARC-103")
+@pytest.mark.rule("ARC-103", "ARC-136")
 def test_every_start_turns_up_its_neighbours() -> None:
     """Also where the hex itself was turned up by a neighbour's start."""
     state = world({"red": ["a1 archmage_of_dawn"]}, settings={"map": "unknown"})

@@ -34,7 +34,7 @@ def test_the_map(players: int, land: int, sea: int) -> None:
     assert any(one.terrain in setup.REEFS for one in state.hexes.values())
 
 
-@pytest.mark.rule("ARC-099", "ARC-100", "ARC-111", "ARC-117", "ARC-119")
+@pytest.mark.rule("ARC-099", "ARC-100", "ARC-111", "ARC-117", "ARC-119", "ARC-128")
 def test_terrain_is_rolled() -> None:
     """Example V26: 9, 3 and 11 are Mountain, Forest, Jungle; without Reef or Abyss the last sea hex is Reef."""
     table = play(setup.make_map(), {}, settings={"map": "rolled"})
@@ -79,7 +79,7 @@ def test_what_a_draw_offers_does_not_hang_on_hidden_chits() -> None:
     assert table.refused(["haste", "mist", "gale", "mend", "bless"])
 
 
-@pytest.mark.rule("ARC-105")
+@pytest.mark.rule("ARC-105", "ARC-125")
 def test_the_archmagi_start_far_apart() -> None:
     """The first anywhere on the coast, the next as far away as can be; a banner comes there."""
     state = world({})

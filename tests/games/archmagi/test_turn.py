@@ -24,7 +24,7 @@ def lose(state: ArchmagiState, name: str) -> Rule[None]:
 KINGS = {"red": ["b2 archmage_of_dawn"], "blue": ["e7 archmage_of_graves"]}
 
 
-@pytest.mark.rule("ARC-108")
+@pytest.mark.rule("ARC-108", "ARC-129")
 def test_the_phases_of_a_turn() -> None:
     """Eight phases; Scout comes before Battle, the sixth; Explore is one of them."""
     names = [call.rule.rpartition(".")[2] for call in calls(turn.turn)]
@@ -44,7 +44,7 @@ def calls(called: object) -> list[object]:
         return found
 
 
-@pytest.mark.rule("ARC-107")
+@pytest.mark.rule("ARC-107", "ARC-130")
 @pytest.mark.parametrize(("banners", "units"), [(0, 1), (3, 2), (12, 4)])
 def test_draw(banners: int, units: int) -> None:
     """1 unit chit and 1 more for every 3 banners, at most 4; a spell chit."""
@@ -56,6 +56,7 @@ def test_draw(banners: int, units: int) -> None:
     assert table.state.players["red"].reserve == ["elves"] * units
 
 
+@pytest.mark.rule("ARC-127", "ARC-130")
 def test_an_empty_pile_is_filled_from_the_discards() -> None:
     """And gives nothing where nothing was discarded."""
     state = world(KINGS)
@@ -69,7 +70,7 @@ def test_an_empty_pile_is_filled_from_the_discards() -> None:
     assert run(state, turn.draw("red")).answer("elves").runner.done
 
 
-@pytest.mark.rule("ARC-101", "ARC-102")
+@pytest.mark.rule("ARC-101", "ARC-102", "ARC-132", "ARC-133", "ARC-134")
 def test_where_chits_are_deployed() -> None:
     """On the terrain of their list with a banner or the Archmagi; absent terrain by the Archmagi; never if closed."""
     terrain = {"b2": "forest", "c3": "mountain", "c4": "desert", "a2": "reef"}
@@ -88,7 +89,7 @@ def test_where_chits_are_deployed() -> None:
     assert allowed("knights") == []
 
 
-@pytest.mark.rule("ARC-065")
+@pytest.mark.rule("ARC-065", "ARC-126", "ARC-131")
 def test_deploying_tells_others_only_that_it_was_done() -> None:
     """A chit lies face down, a Site open; its kind is told to its player alone."""
     state = world(KINGS, terrain={"b2": "mountain"})
@@ -101,7 +102,7 @@ def test_deploying_tells_others_only_that_it_was_done() -> None:
     assert table.state.units["u4"].face == "dwarf_hall"
 
 
-@pytest.mark.rule("ARC-103")
+@pytest.mark.rule("ARC-103", "ARC-137")
 def test_explore() -> None:
     """Each own stack turns up one hex next to it; known maps have nothing to explore."""
     assert play(turn.explore("red"), KINGS).runner.result is False
@@ -112,7 +113,7 @@ def test_explore() -> None:
     assert run(table.state, turn.explore("red")).runner.result is False
 
 
-@pytest.mark.rule("ARC-023", "ARC-073", "ARC-074", "ARC-043")
+@pytest.mark.rule("ARC-023", "ARC-073", "ARC-074", "ARC-043", "ARC-138", "ARC-139", "ARC-140", "ARC-141", "ARC-142")
 def test_moves() -> None:
     """One hex border costs 1; who meets an enemy stops; from among enemies one goes only where none are."""
     table = play(movement.move("red"), {"red": ["c4 griffons dwarves"], "blue": ["c5 elves"]})
@@ -125,7 +126,7 @@ def test_moves() -> None:
     assert run(table.state, movement.move("red")).open == ["done", "give_up"]
 
 
-@pytest.mark.rule("ARC-062", "ARC-072", "ARC-043")
+@pytest.mark.rule("ARC-062", "ARC-072", "ARC-043", "ARC-144")
 def test_water() -> None:
     """Sea units stay in water, swimmers go there, flying units anywhere, others not."""
     state = world({"red": ["b2 griffons leech_swarm dwarves", "a2 deep_serpent"]})
@@ -139,7 +140,7 @@ def test_water() -> None:
     assert able("a2", "a3") == ["deep_serpent"]
 
 
-@pytest.mark.rule("ARC-076", "ARC-006", "ARC-030")
+@pytest.mark.rule("ARC-076", "ARC-006", "ARC-030", "ARC-145", "ARC-146", "ARC-147")
 def test_ships_carry() -> None:
     """Units board from the coast, go with the ship, and land; Monsters are not taken, Heroes are."""
     table = play(movement.move("red"), {"red": ["b2 dwarves dwarflord hill_giants", "a2 war_galley"]})
@@ -159,7 +160,7 @@ def test_ships_carry() -> None:
     assert not movement.takes(unicorn, "u1", unicorn.units["u3"])
 
 
-@pytest.mark.rule("ARC-061", "ARC-068", "ARC-029")
+@pytest.mark.rule("ARC-061", "ARC-068", "ARC-029", "ARC-149", "ARC-150", "ARC-151", "ARC-152")
 def test_the_scout_phase() -> None:
     """A Scout sees a stack nobody else sees; a thief takes an artifact; a Cannibal eats a Living stack-mate."""
     units = {"red": ["c4 ranger cutpurse ghouls elves"], "blue": ["c4 dwarflord", "c5 goblins"]}
@@ -177,7 +178,7 @@ def test_the_scout_phase() -> None:
     assert "u4" not in table.state.units
 
 
-@pytest.mark.rule("ARC-028", "ARC-079")
+@pytest.mark.rule("ARC-028", "ARC-079", "ARC-135", "ARC-167")
 def test_who_may_own_what() -> None:
     """Heroes only; Weapons and Armor for Warriors; Mage artifacts for Mages; one Weapon each."""
     state = world({"red": ["c4 dwarves dwarflord archmage_of_dawn"]})
@@ -197,6 +198,7 @@ def test_who_may_own_what() -> None:
     assert deploy.gifts(table.state, "red")
 
 
+@pytest.mark.rule("ARC-143", "ARC-163", "ARC-164")
 def test_banners() -> None:
     """In land hexes where only own units stand; the first banner in a City finds an artifact, which is drawn once the
     banner is there.
@@ -209,7 +211,7 @@ def test_banners() -> None:
     assert table.state.units["u1"].artifacts == ["ember_sword"]
 
 
-@pytest.mark.rule("ARC-056", "ARC-072")
+@pytest.mark.rule("ARC-056", "ARC-072", "ARC-165", "ARC-166")
 @pytest.mark.parametrize(("reading", "left"), [("owner", 1), ("all-turns", 0)])
 def test_the_end_of_a_turn(reading: str, left: int) -> None:
     """Paralysis counts down in its owner's End phase; units stranded in water are lost; hands are cut."""
@@ -225,7 +227,7 @@ def test_the_end_of_a_turn(reading: str, left: int) -> None:
     assert table.state.units["u3"].paralyzed == left
 
 
-@pytest.mark.rule("ARC-097")
+@pytest.mark.rule("ARC-097", "ARC-123")
 def test_the_last_archmagi_wins() -> None:
     """A player without an Archmagi is out at once, with all he has; the last one has won."""
     state = world({**KINGS, "blue": ["e7 archmage_of_graves dwarves"]}, banners={"e7": "blue"})
@@ -238,7 +240,7 @@ def test_the_last_archmagi_wins() -> None:
     assert table.state.discards["unit"] == {"archmage_of_graves": 1, "dwarves": 1, "elves": 1}
 
 
-@pytest.mark.rule("ARC-097")
+@pytest.mark.rule("ARC-097", "ARC-124")
 def test_the_last_round() -> None:
     """After everybody's 30th turn the most banners win, then units, then BRM; a tie is shared (A44)."""
     state = world(KINGS, banners={"c4": "red"})

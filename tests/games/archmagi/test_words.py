@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.archmagi import facts
+from companion.engine.game.reference import rows_at, rules_of
+from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.readers.board import board
-from companion.games.archmagi.readers.guide import ABILITIES
+from companion.games.archmagi.readers.guide import ABILITIES, aids, stages
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.wording import does
 from tests.games.archmagi.table import world
@@ -43,3 +44,20 @@ def test_what_is_empty_has_no_panel() -> None:
     for units, listed in cases:
         panels = {one.id for one in board(world(units), "red").panels}
         assert panels & {"stacks", "others"} == listed
+
+
+def test_whatever_is_asked_and_told_has_rules_below_it() -> None:
+    """A section that a step, a phase of the turn or a part of the aid names is one of the rules."""
+    state = world({})
+    named = {section for code in rules_of(GAME) for section in code.sections}
+    named |= {one.section for one in (*stages(state), *aids(state)) if one.section}
+    assert [one for one in sorted(named) if not rows_at(GAME, one)] == []
+
+
+def test_the_aid_says_how_many_units_a_hex_holds_where_there_is_a_limit() -> None:
+    """By the reading of the match."""
+    told = [
+        next(one for one in aids(world({}, rulings={"stack_limit": limit})) if one.section == "Move")
+        for limit in ("ten", "no-limit")
+    ]
+    assert len(told[0].lines) == len(told[1].lines) + 1

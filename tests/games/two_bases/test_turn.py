@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from companion.engine.game.reference import rows_at, rules_of
 from companion.engine.match.statistics import Fallen
+from companion.games.two_bases import GAME
 from companion.games.two_bases.phases import actions, moves, turn
 from companion.games.two_bases.readers.board import verdict
+from companion.games.two_bases.readers.guide import TURN, aids
 from companion.games.two_bases.readers.statistics import fallen
 from tests.games.two_bases.table import Table, at, play, position, set_up
 
@@ -144,3 +147,19 @@ def test_figures_that_decided_nothing_are_called_so() -> None:
     assert verdict(table.state).ended.message
     table.state.ending = "terrain"
     assert not verdict(table.state).ended.message
+
+
+def test_whatever_is_asked_and_told_has_rules_below_it() -> None:
+    """A section that a step, a part of the turn or a part of the aid names is one of the rules."""
+    parts = aids(position({}, {}))
+    named = {section for code in rules_of(GAME) for section in code.sections}
+    named |= {one.section for one in (*TURN, *parts) if one.section}
+    assert [one for one in sorted(named) if not rows_at(GAME, one)] == []
+
+
+@pytest.mark.parametrize(("ruling", "reading"), [("onto_face_down", "face-up-only"), ("mark_base", "attack-too")])
+def test_the_aid_says_what_the_readings_of_the_match_say(ruling: str, reading: str) -> None:
+    """About tiles that lie face down, and about the marker of a Base."""
+    usual, other = position({}, {}), position({}, {})
+    other.rulings[ruling] = reading
+    assert aids(usual) != aids(other)

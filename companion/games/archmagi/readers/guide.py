@@ -127,7 +127,9 @@ def aids(state: ArchmagiState) -> tuple[Aid, ...]:
     """The sequence of a battle, what abilities do, and the lists of the match by terrain."""
     spells, gear = _list(state, "spell", t("Spells")), _list(state, "artifact", t("Artifacts"))
     made = {"units": _units(state), "spells": [spells], "artifacts": [gear]}
-    return AidFigures({}, {}, {"abilities": ABILITIES}, made).told(PARTS)
+    holds = {"limit": state.rulings["stack_limit"] == "ten"}
+    figures = {name: facts.LIMITS[name] for name in ("deploy", "absent", "stack")}
+    return AidFigures(holds, figures, {"abilities": ABILITIES}, made).told(PARTS)
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")

@@ -110,9 +110,10 @@ def lay(state: TwoBasesState, seat: str, card: facts.Card, places: list[str]) ->
     """Lay a card from the pile; a development that it replaces leaves the game."""
     found = [Offer(one, land.space_name(state, one), value=one) for one in places]
     place = yield from menu(seat, t("{card}: where?", card=card.name), found, look="map", about=card.id)
-    tile, words = state.board[place], "{who}: {name} is new on {place}."
+    tile, words = state.board[place], "{who} builds a {name} on {place}."
     put(state.players[seat].available, card.id, -1)
     if isinstance(card, facts.PieceFacts):
+        words = "{who} recruits a {name} on {place}."
         tile.pieces.append(Piece(card.id, seat, fresh=True))
     else:
         if tile.built:
@@ -136,7 +137,7 @@ def promote_offer(state: TwoBasesState, name: str, place: str, piece: Piece, hel
 
 def promote(state: TwoBasesState, place: str, piece: Piece, higher: facts.PieceFacts) -> Rule[None]:
     """Replace a piece by the higher card from the pile; the lower card is put aside."""
-    player, words = state.players[piece.seat], "{who} promotes to {name} on {place}."
+    player, words = state.players[piece.seat], "{who} promotes a piece on {place} to {name}."
     put(player.aside, piece.type)
     put(player.available, higher.id, -1)
     piece.type = higher.id

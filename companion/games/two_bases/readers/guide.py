@@ -208,7 +208,9 @@ def aids(state: TwoBasesState) -> tuple[Aid, ...]:
         "high_ground": [_high_ground(state)],
         "developments": [_developments(state)],
     }
-    return AidFigures({}, {}, {}, made).told(PARTS)
+    turns_up = state.rulings["onto_face_down"] == "turn-up"
+    holds = {"turns_up": turns_up, "face_up_only": not turns_up, "entering": state.rulings["mark_base"] == "entering-only"}
+    return AidFigures(holds, {}, {}, made).told(PARTS)
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
@@ -231,7 +233,7 @@ def _pieces(state: TwoBasesState) -> Aid:
         for card in sheet(state).pieces.values()
     )
     columns = (t("Piece"), t("Attack"), t("Health"), t("AP"), t("Needs"))
-    return Aid("pieces", t("Pieces"), "Cards", columns=columns, rows=rows)
+    return Aid("pieces", t("Pieces"), "Action", (_whose(state),), columns=columns, rows=rows)
 
 
 def _high_ground(state: TwoBasesState) -> Aid:
@@ -245,7 +247,7 @@ def _high_ground(state: TwoBasesState) -> Aid:
                 figures = tuple(Text(f"{sign}{n}") for n in levels)
                 rows.append((t(kind.capitalize()), when, what, *figures))
     columns = (t("Piece"), t("When"), t("What"), Text("I"), Text("II"), Text("III"))
-    return Aid("high_ground", t("High ground"), "Combat", columns=columns, rows=tuple(rows))
+    return Aid("high_ground", t("High ground"), "Combat", (_whose(state),), columns=columns, rows=tuple(rows))
 
 
 def _developments(state: TwoBasesState) -> Aid:
@@ -261,7 +263,14 @@ def _developments(state: TwoBasesState) -> Aid:
         for card in sheet(state).developments.values()
     )
     columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Replaces"), t("Needs"))
-    return Aid("developments", t("Developments"), "Cards", columns=columns, rows=rows)
+    return Aid("developments", t("Developments"), "Action", (_whose(state),), columns=columns, rows=rows)
+
+
+def _whose(state: TwoBasesState) -> Text:
+    """Whose the numbers of the cards are."""
+    if sheet(state).provenance("pieces", "high_ground", "developments") == "owner":
+        return t("These numbers are yours where you have typed them in, and ours elsewhere.")
+    return t("These numbers are ours: the document of the game has none.")
 
 
 def _needs(need: dict[str, int]) -> Text:
