@@ -66,7 +66,8 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones) -> None:
     blue.press("blue")
     ending = blue.page.locator('form[data-answer] button[value="done"]').bounding_box()
     tabs = blue.page.locator(".tab-bar").bounding_box()
-    assert ending is not None and tabs is not None
+    assert ending is not None
+    assert tabs is not None
     assert ending["y"] + ending["height"] <= tabs["y"], "ending the turn lies below the fold"
     blue.press("recruit", "peasant1")
     blue.tap("a4")

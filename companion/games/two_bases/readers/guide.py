@@ -209,7 +209,11 @@ def aids(state: TwoBasesState) -> tuple[Aid, ...]:
         "developments": [_developments(state)],
     }
     turns_up = state.rulings["onto_face_down"] == "turn-up"
-    holds = {"turns_up": turns_up, "face_up_only": not turns_up, "entering": state.rulings["mark_base"] == "entering-only"}
+    holds = {
+        "turns_up": turns_up,
+        "face_up_only": not turns_up,
+        "entering": state.rulings["mark_base"] == "entering-only",
+    }
     return AidFigures(holds, {}, {}, made).told(PARTS)
 
 
