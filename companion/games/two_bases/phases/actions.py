@@ -110,10 +110,10 @@ def lay(state: TwoBasesState, seat: str, card: facts.Card, places: list[str]) ->
     """Lay a card from the pile; a development that it replaces leaves the game."""
     found = [Offer(one, land.space_name(state, one), value=one) for one in places]
     place = yield from menu(seat, t("{card}: where?", card=card.name), found, look="map", about=card.id)
-    tile, words = state.board[place], "{who} builds a {name} on {place}."
+    tile, words = state.board[place], "{who} builds on {place}: {name}."
     put(state.players[seat].available, card.id, -1)
     if isinstance(card, facts.PieceFacts):
-        words = "{who} recruits a {name} on {place}."
+        words = "{who} recruits on {place}: {name}."
         tile.pieces.append(Piece(card.id, seat, fresh=True))
     else:
         if tile.built:
