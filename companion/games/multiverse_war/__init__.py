@@ -64,6 +64,7 @@ GAME = Game(
     winners=lambda state: state.winners,
     statistics=STATISTICS,
     demo=data_file(facts.PACKAGE, "demo.toml"),
+    show=data_file(facts.PACKAGE, "show.toml"),
     landmarks=LANDMARKS,
     guide=GUIDE,
     aids=aids,
