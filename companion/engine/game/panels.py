@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Sum
+from companion.engine.core.options import Chip
 from companion.engine.core.text import NOTHING, Text
 from companion.engine.game.framing import Box, Point, frame, known
 from companion.engine.game.graph_layout import WIDE, Found, box_positions, kept_positions
@@ -67,8 +68,15 @@ class StackView(Struct, frozen=True):
     """The damage it has, and at how much it falls: drawn as so many pips."""
 
 
+class PriceList(Struct, frozen=True):
+    """What can be had, each with its price."""
+
+    title: Text
+    rows: tuple[tuple[Text, tuple[Chip, ...]], ...]
+
+
 class Display(Struct, frozen=True, tag="display"):
-    """A display like the printed one: abilities, boxes for stacks (`numbered` as printed), and a few lines of text."""
+    """A display like the printed one: abilities, boxes for stacks (`numbered` as printed), a few lines of text, prices."""
 
     id: str
     tab: Tab
@@ -81,6 +89,7 @@ class Display(Struct, frozen=True, tag="display"):
     gauges: tuple[Gauge, ...] = ()
     slots: tuple[StackView | None, ...] = ()
     lines: tuple[Text, ...] = ()
+    prices: tuple[PriceList, ...] = ()
     numbered: bool = True
     moves: bool = True
     """For a scene: whether it is about pieces that move, so that it tells when none has moved."""

@@ -96,21 +96,21 @@ def counts_of(state: HvWState, hero: str) -> list[tuple[int | None, str]]:
     return [(one.count, one.path) for one in shown.slots if one is not None]
 
 
-def test_a_city_lists_in_production_what_it_can_buy_and_build() -> None:
-    """With prices; of the facilities only those that may be built and paid for now; before it all that may be built."""
+def test_a_city_lists_what_it_can_buy_and_build() -> None:
+    """With prices; what is lacking is marked in Production, when it matters."""
     state = position("knights", "amazons")
     city = state.cities["home:knights"]
     city.stock = Stock(wood=1, stone=3, crystal=0, gold=2)
-    _units, before = (str(line) for line in on_offer(state, city))
-    assert before.count("Stone") > 1
-    assert str(facility_of(state, city, "tower_2")) not in before  # the first one comes first
+    units, built = on_offer(state, city)
+    assert [[one.amount for one in price] for _label, price in units.rows] == [[1]]
+    assert facility_of(state, city, "tower_2") not in [label for label, _price in built.rows]  # the first comes first
+    assert not any(one.lacking for _label, price in built.rows for one in price)
     state.phase = "production"
-    units, built = (str(line) for line in on_offer(state, city))
-    assert "1 Gold" in units
-    assert built.count("Stone") == 1
-    assert str(facility_of(state, city, "barracks")) in built
-    city.stock = Stock(0, 0, 0, 0)
-    assert len(on_offer(state, city)) == 1
+    _units, now = on_offer(state, city)
+    assert [label for label, _price in now.rows] == [label for label, _price in built.rows]
+    short = [label for label, price in now.rows if any(one.lacking for one in price)]
+    assert 0 < len(short) < len(now.rows)
+    assert facility_of(state, city, "barracks") not in short
 
 
 def army_shown(state: HvWState) -> str:

@@ -208,14 +208,14 @@ def city_panel(state: HvWState, city: City) -> Display:
     if special.BUILDING in city.facilities:
         gauges.append(Gauge(t("Honor stored"), city.honor, "grey", "HP", path=f"{base}/honor"))
     built = [facility_of(state, city, name) for name in city.facilities if name in FACILITIES]
-    lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *on_offer(state, city), *_track_lines(city))
+    lines = (t("Built: {names}", names=listed([t("Hamlet"), *built])), *_track_lines(city))
     slots = tuple(
         stack_view(state, one, _counted_at(state, city.id, f"{base}/units/{i}")) for i, one in enumerate(city.units)
     )
     owner = title(city.owner) if city.owner else t("neutral")
     return Display(
         f"city:{city.id}", "city", city_name(city), city.owner, owner, colour, pattern, emblem, tuple(gauges), slots,
-        lines,
+        lines, on_offer(state, city),
     )  # fmt: skip
 
 

@@ -7,18 +7,15 @@ from contextlib import suppress
 from msgspec import json
 
 from companion.engine.core.text import Text, listed, t
-from companion.engine.game.panels import Display, Panel, TablePanel
+from companion.engine.game.panels import Display, Panel, PriceList, TablePanel
 from companion.games.heroes_vs_warlords.fighting.fights import current
 from companion.games.heroes_vs_warlords.fighting.sides import return_units
 from companion.games.heroes_vs_warlords.records import facts
-from companion.games.heroes_vs_warlords.records.chips import unit_price
+from companion.games.heroes_vs_warlords.records.chips import price_chips, unit_price
 from companion.games.heroes_vs_warlords.records.common import RESOURCE_TITLES, alive, ruled, title, usable
-from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site, Stock
-from companion.games.heroes_vs_warlords.records.stocks import funds, goods_text
+from companion.games.heroes_vs_warlords.records.state import City, HvWState, Site
+from companion.games.heroes_vs_warlords.records.stocks import funds
 from companion.games.heroes_vs_warlords.turns import cities, victory
-
-PLENTY = Stock(*[999] * len(facts.RESOURCES))
-"""More than any facility costs."""
 
 SITE_SIGNS = {
     "city": "City", "camp": "Camp", "recruitment": "Recruitment Location", "ruin": "Ruin", "tower": "Tower",
@@ -60,24 +57,19 @@ def tables(state: HvWState, now: HvWState) -> list[Panel]:
     return panels
 
 
-def on_offer(state: HvWState, city: City) -> list[Text]:
-    """What a City or Camp can buy and build in Production, with prices: then only what it can pay for and may build,
-    before it all that may be built once there are Resources enough.
-    """
+def on_offer(state: HvWState, city: City) -> tuple[PriceList, ...]:
+    """What a City or Camp can buy and may build in Production, with prices; then what is lacking is marked."""
     if not state.round or not city.owner:
-        return []
+        return ()
     now = state.phase == "production"
-    purse = funds(state, city) if now else PLENTY
+    purse = funds(state, city) if now else None
     levels = [level for name, level in cities.FACILITY_LEVELS.items() if usable(city, name)]
-    units = [t("Level {level}: {price}", level=level, price=goods_text(unit_price(level))) for level in levels]
-    names = [one for one in cities.buildable(state, city) if cities.build_refusal(state, city, one, purse) is None]
-    built = [t("{what} ({price})", what=cities.facility_of(state, city, one),
-               price=goods_text(cities.cost(state, city, one))) for one in names]  # fmt: skip
-    lines = [t("Units: {prices}", prices=listed(units))] if units else []
-    if not built:
-        return lines
-    words = "Can be built: {names}" if now else "In Production, if there is enough: {names}"
-    return [*lines, t(words, names=listed(built))]
+    units = [(t("Level {level}", level=level), price_chips(unit_price(level), purse)) for level in levels]
+    names = [one for one in cities.buildable(state, city) if cities.build_refusal(state, city, one, None) is None]
+    built = [(cities.facility_of(state, city, one), price_chips(cities.cost(state, city, one), purse)) for one in names]
+    words = "Can be built" if now else "Can be built in Production"
+    lists = ((t("Units"), units), (t(words), built))
+    return tuple(PriceList(title, tuple(rows)) for title, rows in lists if rows)
 
 
 def present(state: HvWState) -> HvWState:

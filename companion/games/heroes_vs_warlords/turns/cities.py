@@ -233,8 +233,10 @@ def captured(state: HvWState, city: City) -> bool:
     return city.owner != city.home or (city.conquered and ruled(state, "retaken_capital") == "as_conquered")
 
 
-def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refusal | None:
-    """Why a facility cannot be built now with what is in the purse: prerequisite or price (11.1). None if it can."""
+def build_refusal(state: HvWState, city: City, name: str, purse: Stock | None) -> Refusal | None:
+    """Why a facility cannot be built now with what is in the purse: prerequisite or price (11.1). None if it can.
+    Without a purse the price does not matter.
+    """
     before = PREREQUISITE.get(name)
     if before is not None and before not in city.facilities:
         return Refusal("4.3", t("Needs: {facility}.", facility=facility_name(state, before)))
@@ -243,7 +245,7 @@ def build_refusal(state: HvWState, city: City, name: str, purse: Stock) -> Refus
         no_tower_1=name == "tower_2" and city.towers < 1,
         fresh=(before or FORERUNNER.get(name)) in city.fresh,
     )
-    return too_early or _short_of(cost(state, city, name), purse)
+    return too_early or (_short_of(cost(state, city, name), purse) if purse else None)
 
 
 def _short_of(price: dict[str, int], purse: Stock) -> Refusal | None:
