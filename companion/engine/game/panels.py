@@ -76,7 +76,7 @@ class PriceList(Struct, frozen=True):
 
 
 class Display(Struct, frozen=True, tag="display"):
-    """A display like the printed one: abilities, boxes for stacks (`numbered` as printed), a few lines of text, prices."""
+    """A display like the printed one: abilities, boxes for stacks (`numbered` as printed), lines of text, prices."""
 
     id: str
     tab: Tab
