@@ -1,7 +1,7 @@
 """The promise of the first release, done in a browser: three phones at one table, two of them play two Rounds.
 
 Dice are typed and rolled; one answer is taken back, one value corrected, one page reloaded, and the server is killed
-and started again in the middle of a battle.
+and started again in the middle of a battle. The third phone has no connection meanwhile, and finds its way back.
 """
 
 from __future__ import annotations
@@ -48,12 +48,14 @@ def test_two_phones_play_two_rounds_at_a_real_server(server: Server, phones: Cal
     code = host.create(GAME, ["knights", "amazons"], ["knights"])
     guest.join(code, "amazons")
     watcher.join(code, label="Watcher")
+    watcher.context.set_offline(True)
     table = Table(server, code, [host, guest])
     while table.answers < MOST and not table.ended():
         table.one_answer()
     assert table.ended(), host.page.locator("#live").inner_text()
     assert not table.to_do, table.to_do
     assert {"rolled", "typed"} <= table.dice
+    watcher.context.set_offline(False)
     watcher.catch_up(host.version())
     assert watcher.page.locator(".ended").count() == 1
     assert not watcher.asked()
