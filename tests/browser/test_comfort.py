@@ -57,6 +57,8 @@ def test_no_tap_on_the_keys_of_a_number_is_lost(phone: PhoneDriver, site: Site) 
         row.locator("label").click()
         mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         assert field.input_value() == value
+    warning = phone.page.locator(".totals .lost").first
+    assert "18" in warning.inner_text(), "Gold that is not spent on the first army is lost"
 
 
 def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phone: PhoneDriver, site: Site) -> None:

@@ -155,11 +155,12 @@ def counts(
     budget: int | None = None,
     most: int | None = None,
     least: int = 0,
+    keeps_rest: bool = True,
     observation: bool = False,
     about: str = "",
 ) -> Rule[dict[str, int]]:
     """Ask how many of each row and return the counts above zero by row id."""
-    form = Counts(tuple(rows), budget, section, most, least)
+    form = Counts(tuple(rows), budget, section, most, least, keeps_rest)
     answer: dict[str, int] = yield Ask(seat, section, prompt, form, observation, about)
     return answer
 

@@ -224,6 +224,8 @@ class Counts(Struct, frozen=True, tag="counts"):
     most: int | None = None
     """Limit on the sum of all counts."""
     least: int = 0
+    keeps_rest: bool = True
+    """Whether what is left of the budget is kept; pages warn of what is lost."""
 
     def parse(self, raw: Any) -> dict[str, int]:
         """Counts above zero by row id. Raises Refused for unknown rows, broken limits, or too high a total cost."""

@@ -253,8 +253,10 @@ def amounts(
     budget: int | None = None,
     most: int | None = None,
     least: int = 0,
+    keeps_rest: bool = True,
     about: str = "",
 ) -> Rule[dict[Any, int]]:
     """Ask how many of each row and return the numbers above zero by the `value` of the row."""
-    given = yield from counts(seat, prompt, rows, section=section, budget=budget, most=most, least=least, about=about)
+    given = yield from counts(seat, prompt, rows, section=section, budget=budget, most=most, least=least,
+                              keeps_rest=keeps_rest, about=about)  # fmt: skip
     return {row.value: given[row.id] for row in rows if row.id in given}

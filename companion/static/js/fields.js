@@ -82,6 +82,7 @@ const show = (set, what, value, most) => {
   if (!of) return;
   of.dataset.whole ??= of.textContent;
   of.textContent = value && value <= Number(most) ? of.dataset.left.replace("{n}", Number(most) - value) : of.dataset.whole;
+  of.classList.toggle("lost", of.dataset.lost !== undefined && value > 0 && value < Number(most));
 };
 
 const wish = (form) => kept("roll:" + form.dataset.seat);

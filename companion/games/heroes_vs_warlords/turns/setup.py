@@ -250,7 +250,7 @@ def ask_army(state: HvWState, seat: str, gold: int, levels: list[int], prompt: T
     """Ask for units of some Levels within a budget, at most three of Level 3 (5.1). Returns Level -> number."""
     most = {int(level): number for level, number in SETUP["army_most_of_level"].items()}
     rows = [unit_row(state, seat, level, most.get(level, gold // level)) for level in levels]
-    return (yield from amounts(seat, prompt, rows, budget=gold, least=1))
+    return (yield from amounts(seat, prompt, rows, budget=gold, least=1, keeps_rest=False))
 
 
 def fill_sections(hero: Hero, faction: str, army: dict[int, int]) -> None:
