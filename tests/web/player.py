@@ -133,6 +133,7 @@ def fill_by_chance(controls: Controls, rng: Random, app_dice: bool | None) -> di
     if rolls and (rng.random() < 0.5 if app_dice is None else app_dice):
         return data | {"roll": "app"}
     _fill_numbers(controls, data, rng)
+    _keep_to_limits(controls, data, rng)
     data |= {name: f"Name {rng.randint(1, 999)}" for name in controls.names}
     for name, (kind, values) in controls.ticks.items():
         least, most = controls.limits[0] if controls.limits and kind == "checkbox" else (1, 1)
@@ -155,6 +156,20 @@ def _fill_numbers(controls: Controls, data: dict[str, Any], rng: Random) -> None
         number = rng.randint(low, max(low, high))
         left = left - number * cost if left is not None else None
         data[name] = str(number)
+
+
+def _keep_to_limits(controls: Controls, data: dict[str, Any], rng: Random) -> None:
+    """Count one more or one less here and there until there are as many in all as the form allows."""
+    if not controls.numbers or controls.ticks or len(controls.limits) != 1:
+        return
+    (least, most), among = controls.limits[0], {name: (low, high) for name, low, high, _value in controls.numbers}
+    while not least <= (total := sum(int(data[name]) for name in among)) <= most:
+        step = 1 if total < least else -1
+        able = [name for name, (low, high) in among.items() if low <= int(data[name]) + step <= high]
+        if not able:
+            return
+        name = rng.choice(able)
+        data[name] = str(int(data[name]) + step)
 
 
 def answer_one(phone: Phone, rng: Random, *, app_dice: bool | None = None, steer: Steer | None = None) -> bool:

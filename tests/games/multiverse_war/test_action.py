@@ -33,6 +33,13 @@ def test_where_a_cube_can_go() -> None:
     assert "0,-1" in wet.ids
 
 
+def test_which_of_two_on_a_hex_is_nobody_elses_business() -> None:
+    """Something is told to their owner alone of the tap on the hex: that hides the answer, which names both."""
+    table = play(ACT, {"red": ["0,0 builder scout"]}).answer("0,0")
+    assert table.asked == ["which"]
+    assert table.runner.notes[-1].to == "red"
+
+
 @pytest.mark.rule("MVW-021", "MVW-022", "MVW-023", "MVW-059")
 def test_who_may_stop_where() -> None:
     """One military unit and one Builder; own cubes are passed, enemies are not, but by one reading."""

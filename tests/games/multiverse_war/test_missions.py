@@ -22,7 +22,9 @@ def test_v43_buying_missions() -> None:
     table = run(state, build.build("red")).answer("mission")
     assert table.open == ["age1"]
     assert "age 2" in table.refusal("age2")
-    table.answer("age1", "m101", "m105")
+    table.answer("age1", "m101")
+    assert table.runner.notes[-1].to == "red", "others would read in the log which mission went back"
+    table.answer("m105")
     player = table.state.players["red"]
     assert (player.missions, player.gold) == (["m102", "m105"], 2)
     assert facts.NUMBERS["mission"] == {"hand": 2, "price": [3, 5, 7]}

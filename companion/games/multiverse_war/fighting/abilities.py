@@ -16,6 +16,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import t
 from companion.engine.game.hexlines import direction, distance, neighbours, straight_ahead
 from companion.games.multiverse_war.fighting.aiming import (
+    OF_UNITS,
     aim,
     aims,
     can_aim,
@@ -65,7 +66,7 @@ def facing(state: WarState, name: str, mark: str) -> Rule[None]:
     """Ask for the side that a unit turns to; without a map in the app, the unit is just turned on the table."""
     unit, side = state.units[name], 0
     if state.mapped:
-        side = yield from menu(unit.seat, t("Which side is its front?"), DIRECTIONS, about="front")
+        side = yield from menu(unit.seat, t("Which side is its front?"), DIRECTIONS, about="front", section=OF_UNITS)
     unit.marks[mark] = side + 1
 
 
@@ -115,7 +116,7 @@ def _ride_by(state: WarState, name: str) -> Rule[None]:
     """After the attack one hex further, wherever it could go."""
     unit = state.units[name]
     if state.mapped:
-        to = yield from place_of_choice(state, unit.seat, t("Where to?"), free_beside(state, unit), "ride")
+        to = yield from place_of_choice(state, unit.seat, t("Where to?"), free_beside(state, unit), "ride", OF_UNITS)
         yield from enter(state, name, to)
 
 
@@ -221,7 +222,9 @@ def _rain_of_arrows(state: WarState, name: str) -> Rule[None]:
             found = [one for one in found if one in shot_places(state, unit, range_of(state, unit))] or found
         if not found:
             break
-        chosen.append((yield from place_of_choice(state, unit.seat, t("Which hex do you shoot at?"), found, "rain")))
+        chosen.append(
+            (yield from place_of_choice(state, unit.seat, t("Which hex do you shoot at?"), found, "rain", OF_UNITS))
+        )
     yield from hits_area(state, name, "rain_of_arrows", chosen, most=RAIN)
 
 
@@ -229,10 +232,13 @@ def _barrage(state: WarState, name: str) -> Rule[None]:
     """The target hex and one beside it."""
     unit, chosen = state.units[name], list[str]()
     if state.mapped:
-        first = yield from place_of_choice(state, unit.seat, t("Which hex do you shoot at?"),
-                                           shot_places(state, unit, range_of(state, unit)))  # fmt: skip
+        at = shot_places(state, unit, range_of(state, unit))
+        first = yield from place_of_choice(state, unit.seat, t("Which hex do you shoot at?"), at, section=OF_UNITS)
         found = [one for one in neighbours(first) if one in state.hexes and state.hexes[one].ground]
-        chosen = [first, (yield from place_of_choice(state, unit.seat, t("Which hex beside it?"), found, "beside"))]
+        chosen = [
+            first,
+            (yield from place_of_choice(state, unit.seat, t("Which hex beside it?"), found, "beside", OF_UNITS)),
+        ]
     yield from hits_area(state, name, "barrage", chosen, most=2)
 
 

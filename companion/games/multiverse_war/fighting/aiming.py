@@ -16,8 +16,12 @@ from companion.games.multiverse_war.fighting.unmapped import attacked, enemies, 
 from companion.games.multiverse_war.world.land import building_at, entry_cost, hex_name, is_shielded, units_at
 from companion.games.multiverse_war.world.sight import shot_refusal, targets_in_reach
 from companion.games.multiverse_war.world.state import Blow, Unit, WarState
-from companion.games.multiverse_war.world.units import are_foes, attributes, label_for, range_of, ruled, shares
+from companion.games.multiverse_war.world.units import are_foes, attributes, is_hero, label_for, range_of, ruled, shares
 from companion.games.multiverse_war.world.wording import action_points
+
+ATTACK = "Facing your first enemy"
+OF_UNITS, OF_HEROES = "Tactical points", "Mission four: heroes"
+"""The chapters about what units and heroes are able to."""
 
 # ---- who may be attacked at all
 
@@ -93,7 +97,12 @@ def aim(
         attack(state, name, at, shot=shot, also=also)
         return at
     target = yield from choose(
-        unit.seat, prompt, aims(state, unit, buildings=buildings, shot=shot), about="target", look="list"
+        unit.seat,
+        prompt,
+        aims(state, unit, buildings=buildings, shot=shot),
+        about="target",
+        look="list",
+        section=ATTACK,
     )
     yield from attacked(state, name, target, shot=shot, also=also)
     return target
@@ -113,20 +122,21 @@ def aims(state: WarState, unit: Unit, *, buildings: bool = False, shot: bool = F
 
 
 def place_of_choice(
-    state: WarState, seat: str, prompt: Text, places: Sequence[str], about: str = "target"
+    state: WarState, seat: str, prompt: Text, places: Sequence[str], about: str = "target", section: str = ATTACK
 ) -> Rule[str]:
     """Ask for one of some hexes; does not ask if there is only one."""
     if len(places) == 1:
         return places[0]
-    return (
-        yield from choose(seat, prompt, [Option(one, hex_name(state, one)) for one in places], look="map", about=about)
-    )
+    options = [Option(one, hex_name(state, one)) for one in places]
+    return (yield from choose(seat, prompt, options, look="map", about=about, section=section))
 
 
-def cube_of_choice(state: WarState, seat: str, prompt: Text, cubes: Iterable[str], about: str) -> Rule[str]:
+def cube_of_choice(
+    state: WarState, seat: str, prompt: Text, cubes: Iterable[str], about: str, section: str = ""
+) -> Rule[str]:
     """Ask for one of some cubes; what others read of the answer does not show its face."""
     offers = [Offer(one, label_for(state, seat, one), value=one) for one in cubes]
-    name: str = yield from menu(seat, prompt, offers, about=about, skip_single=True)
+    name: str = yield from menu(seat, prompt, offers, about=about, section=section, skip_single=True)
     yield from note(t("You choose {unit}.", unit=label_for(state, seat, name)), to=seat)
     return name
 
@@ -172,7 +182,13 @@ def hits_area(
                 fixed(state, name, target, place, deed, then=then)
         return
     targets = yield from pick(
-        unit.seat, t("Who is hit?"), aims(state, unit, shot=range_of(state, unit) > 0), 1, most, about="targets"
+        unit.seat,
+        t("Who is hit?"),
+        aims(state, unit, shot=range_of(state, unit) > 0),
+        1,
+        most,
+        about="targets",
+        section=OF_HEROES if is_hero(unit) else OF_UNITS,
     )
     for target in targets:
         if not (yield from is_found_out(state, target)):

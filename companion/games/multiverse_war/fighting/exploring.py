@@ -33,7 +33,7 @@ from companion.games.multiverse_war.world.units import (
     who,
 )
 
-MAP = "Map exploration"
+MAP, SHEET = "Map exploration", "Random event sheet"
 AROUND = (t("top right"), t("right"), t("bottom right"), t("bottom left"), t("left"), t("top left"))
 """The sides of the place of a territory as the map shows them, edge 1 first."""
 D6 = 6
@@ -58,7 +58,7 @@ def edges_touched(tile: Tile, place: str) -> list[int]:
 def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
     """Turn up a territory: draw it, roll which of its edges faces the explorer, place it."""
     tile, sheet = state.tiles[number], book(state)
-    (name,) = yield from draw(seat, t("Turn up the territory."), deck(state), about="territory")
+    (name,) = yield from draw(seat, t("Turn up the territory."), deck(state), about="territory", section=MAP)
     state.left.remove(name)
     edges = edges_touched(tile, place) if place else [1]
     edge = edges[0] if edges else 1
@@ -73,8 +73,8 @@ def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
         ]
         prompt = t("Your unit touches the place of {territory} at a corner, with two of its sides. Which one counts?",
                    territory=t(sheet.territories[name].name))  # fmt: skip
-        edge = int((yield from choose(seat, prompt, options, about="edge")))
-    die = yield from roll(seat, turning(state, name, edge, place), D6, about="turn")
+        edge = int((yield from choose(seat, prompt, options, about="edge", section=MAP)))
+    die = yield from roll(seat, turning(state, name, edge, place), D6, about="turn", section=MAP)
     tile.id, tile.turn = name, (edge - die) % D6
     if state.mapped:
         lay(state, number)
@@ -144,12 +144,12 @@ def resolve(state: WarState, name: str, place: str, back: str) -> Rule[None]:
         state.hexes[place].event = False
     if not left:
         return
-    (number,) = yield from draw(unit.seat, t("Turn the event token."), left, about="event")
+    (number,) = yield from draw(unit.seat, t("Turn the event token."), left, about="event", section=SHEET)
     state.tokens[number] = state.tokens.get(number, 0) + 1
     event = facts.EVENTS[int(number)]
     yield from note(
         t("{event}: {text}", event=t(event.name), text=t(event.text)),
-        section="Random event sheet",
+        section=SHEET,
         kind="event",
         facts={"event": event.id},
     )
@@ -169,7 +169,7 @@ def _free_unit(state: WarState, name: str, way: Way, event: Event) -> Rule[None]
     offers = [Offer(one.id, t(one.name), value=one.id) for one in found]
     if not offers:
         return
-    kind = yield from menu(unit.seat, t("Who joins you?"), offers, about="free_unit")
+    kind = yield from menu(unit.seat, t("Who joins you?"), offers, about="free_unit", section=SHEET)
     places = [one for one in (unit.place, *neighbours(unit.place)) if one in state.hexes] if state.mapped else [""]
     new = new_unit(state, unit.seat, kind, "")
     yield from note(t("{unit} joins you.", unit=name_of(state, kind)), to=unit.seat)
@@ -178,7 +178,9 @@ def _free_unit(state: WarState, name: str, way: Way, event: Event) -> Rule[None]
     if not free:
         del state.units[new]
         return
-    state.units[new].place = yield from place_of_choice(state, unit.seat, t("Where does it stand?"), free, "joins")
+    state.units[new].place = yield from place_of_choice(
+        state, unit.seat, t("Where does it stand?"), free, "joins", SHEET
+    )
     state.units[new].done = True
 
 
@@ -227,7 +229,9 @@ def _roads(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
         found = [one for one in neighbours(unit.place) if one in state.hexes and not state.hexes[one].road
                  and state.hexes[one].ground in ("grassland", "forest", "hill")]  # fmt: skip
         if found:
-            second = yield from place_of_choice(state, unit.seat, t("Where does the second road lie?"), found, "road")
+            second = yield from place_of_choice(
+                state, unit.seat, t("Where does the second road lie?"), found, "road", SHEET
+            )
             state.hexes[second].road = True
     player.roads += event.amount
     player.works += event.amount
@@ -264,7 +268,7 @@ def _chart(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
     seat, number = state.units[name].seat, hidden[0]
     if state.mapped and len(hidden) > 1:
         middles = [place_of(middle(state.tiles[n].at)) for n in hidden]
-        picked = yield from place_of_choice(state, seat, t("Which territory is revealed?"), middles, "chart")
+        picked = yield from place_of_choice(state, seat, t("Which territory is revealed?"), middles, "chart", SHEET)
         number = hidden[middles.index(picked)]
     yield from reveal(state, seat, number, "")
 
@@ -275,7 +279,9 @@ def _toll(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
     player = state.players[unit.seat]
     pays = False
     if player.gold >= event.amount:
-        pays = yield from confirm(unit.seat, t("Pay {n} gold?", n=event.amount), t("Pay"), t("Stop here"), about="toll")
+        pays = yield from confirm(
+            unit.seat, t("Pay {n} gold?", n=event.amount), t("Pay"), t("Stop here"), about="toll", section=SHEET
+        )
     if pays:
         player.gold -= event.amount
     else:

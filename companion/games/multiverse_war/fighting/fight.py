@@ -207,7 +207,7 @@ def fixed(state: WarState, name: str, target: str, place: str, deed: str, **more
 # ---- blow by blow
 
 
-@step("Facing your first enemy")
+@step("Combat mechanics")
 def strike(state: WarState) -> Rule[bool]:
     """Strike the next blow of the first fight. Returns False when no fight is left."""
     if not state.fights or state.winners:

@@ -23,6 +23,7 @@ from companion.games.multiverse_war.fighting.abilities import (
     wounded_near,
 )
 from companion.games.multiverse_war.fighting.aiming import (
+    OF_HEROES,
     aim,
     attack_refusal,
     cube_of_choice,
@@ -82,7 +83,9 @@ def _leap(state: WarState, name: str) -> Rule[None]:
     unit = state.units[name]
     if state.mapped:
         yield from enter(
-            state, name, (yield from place_of_choice(state, unit.seat, t("Where to?"), jumps(state, unit), "leap"))
+            state,
+            name,
+            (yield from place_of_choice(state, unit.seat, t("Where to?"), jumps(state, unit), "leap", OF_HEROES)),
         )
 
 
@@ -140,7 +143,7 @@ def _run_at(state: WarState, name: str, deed: str, lengths: tuple[int, ...]) -> 
     unit, target = state.units[name], ""
     if state.mapped:
         ways = runs(state, unit, lengths)
-        target = yield from place_of_choice(state, unit.seat, t("At whom?"), list(ways))
+        target = yield from place_of_choice(state, unit.seat, t("At whom?"), list(ways), section=OF_HEROES)
         for one in ways[target]:
             yield from enter(state, name, one)
         yield from found_out(state, refresh(state))
@@ -159,7 +162,9 @@ def _bulwark(state: WarState, name: str) -> Rule[None]:
     chosen = list[str]()
     if state.mapped:
         offers = [one for one in DIRECTIONS if _before(state, unit, one.value)]
-        side = yield from menu(unit.seat, t("Which side is his front?"), offers, about="front", skip_single=True)
+        side = yield from menu(
+            unit.seat, t("Which side is his front?"), offers, about="front", section=OF_HEROES, skip_single=True
+        )
         chosen = [straight(unit.place, side + turn, 1)[0] for turn in (-1, 0, 1)]
     yield from hits_area(state, name, "bulwark", chosen, most=3, then="push")
 
@@ -194,7 +199,7 @@ def _call_bear(state: WarState, name: str) -> Rule[None]:
     unit, place = state.units[name], ""
     if state.mapped:
         place = yield from place_of_choice(
-            state, unit.seat, t("Where does the bear appear?"), free_beside(state, unit), "bear"
+            state, unit.seat, t("Where does the bear appear?"), free_beside(state, unit), "bear", OF_HEROES
         )
     new_unit(state, unit.seat, "bear", place)
 
@@ -203,7 +208,7 @@ def _mend(state: WarState, name: str) -> Rule[None]:
     """One wound of herself, the bear or an adjacent friend."""
     unit = state.units[name]
     found = dict.fromkeys([*([name] if unit.wounds else []), *wounded_near(state, unit), *_hurt_bear(state, unit)])
-    yield from heal(state, (yield from cube_of_choice(state, unit.seat, t("Who is healed?"), found, "heal")))
+    yield from heal(state, (yield from cube_of_choice(state, unit.seat, t("Who is healed?"), found, "heal", OF_HEROES)))
 
 
 def _hurt_bear(state: WarState, unit: Unit) -> list[str]:
@@ -235,7 +240,7 @@ def _stampede(state: WarState, name: str) -> Rule[None]:
         yield from hits_area(state, bear, "stampede", (), most=STAMPEDE)
         return
     ways = stampedes(state, unit)
-    end = yield from place_of_choice(state, unit.seat, t("Where does the run end?"), list(ways), "run")
+    end = yield from place_of_choice(state, unit.seat, t("Where does the run end?"), list(ways), "run", OF_HEROES)
     yield from hits_area(state, bear, "stampede", ways[end])
     yield from enter(state, bear, end)
 
@@ -259,7 +264,9 @@ def _gallop(state: WarState, name: str) -> Rule[None]:
     unit = state.units[name]
     if state.mapped:
         ways = gallops(state, unit)
-        for one in ways[(yield from place_of_choice(state, unit.seat, t("Where to?"), list(ways), "gallop"))]:
+        for one in ways[
+            (yield from place_of_choice(state, unit.seat, t("Where to?"), list(ways), "gallop", OF_HEROES))
+        ]:
             yield from enter(state, name, one)
 
 
@@ -273,7 +280,9 @@ def finished_near(state: WarState, unit: Unit) -> list[str]:
 def _rally(state: WarState, name: str) -> Rule[None]:
     """One friend gets an action point back."""
     unit = state.units[name]
-    name = yield from cube_of_choice(state, unit.seat, t("Who rallies?"), finished_near(state, unit), "rally")
+    name = yield from cube_of_choice(
+        state, unit.seat, t("Who rallies?"), finished_near(state, unit), "rally", OF_HEROES
+    )
     friend = state.units[name]
     friend.done = False
     friend.spent = max(0, allowance(state, friend) + friend.bonus - 1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule
-from companion.engine.core.menu import Group, Offer, menu
+from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import listed, t
 from companion.engine.game.hexlines import neighbours
@@ -147,14 +148,14 @@ def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
     return any(one.against is None for one in choices(state, name))
 
 
-def _by_place(state: WarState, names: list[str]) -> list[Offer | Group]:
+def _by_place(state: WarState, names: list[str]) -> list[Offer]:
     """The cubes that can act by the hexes they stand on, so that these can be tapped. Where two stand on one, it is
     asked which of them; without a map a cube goes by its own name.
     """
     here: dict[str, list[str]] = {}
     for name in names:
         here.setdefault(state.units[name].place or name, []).append(name)
-    return [_which(state, place, found) if len(found) > 1 else _acting(state, place, found[0])
+    return [_several(state, place, found) if len(found) > 1 else _acting(state, place, found[0])
             for place, found in here.items()]  # fmt: skip
 
 
@@ -164,13 +165,20 @@ def _acting(state: WarState, id: str, name: str) -> Offer:
     )
 
 
-def _which(state: WarState, place: str, names: list[str]) -> Group:
-    """Several cubes on one hex; the question, which everybody may read, does not name them."""
-    where = place_name(state, place)
+def _several(state: WarState, place: str, names: list[str]) -> Offer:
+    """Several cubes on one hex, which only their owner sees."""
     words = listed([name_of(state, state.units[name].kind) for name in names])
+    label = t("{units} on {place}", units=words, place=place_name(state, place))
+    return Offer(place, label, partial(_which, state, place, names))
+
+
+def _which(state: WarState, place: str, names: list[str]) -> Rule[Any]:
+    """Ask which of several cubes on a hex acts; the question, which everybody may read, does not name them."""
+    seat, where = state.units[names[0]].seat, place_name(state, place)
+    words = listed([name_of(state, state.units[name].kind) for name in names])
+    yield from note(t("There stand {units}.", units=words), to=seat)  # what is told to one seat hides the answer
     prompt = t("Which unit on {place} acts?", place=where)
-    offers = [_acting(state, name, name) for name in names]
-    return Group(place, t("{units} on {place}", units=words, place=where), prompt, offers, about="which")
+    return (yield from menu(seat, prompt, [_acting(state, name, name) for name in names], about="which"))
 
 
 def _surrender(state: WarState, seat: str) -> Rule[bool]:

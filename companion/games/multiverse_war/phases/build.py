@@ -71,7 +71,7 @@ def end_build(state: WarState, seat: str) -> Rule[None]:
     yield from accomplished(state, seat, "build")
 
 
-@step("Quick reference sheet")
+@step("Turn order")
 def build(state: WarState, seat: str) -> Rule[bool]:
     """One deed of the build phase. Returns False when the player is done."""
     if state.winners or state.players[seat].out:
@@ -152,7 +152,7 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
         t("Recruit a unit"),
         t("Which unit? You have {n} gold.", n=purse.amount),
         offers,
-        section=BUILD,
+        section="Units",
         kind="recruit",
     )
 
@@ -267,7 +267,8 @@ def mission_group(state: WarState, seat: str, purse: Purse) -> Group:
 def replace(state: WarState, seat: str, name: str, age: int) -> Rule[None]:
     """Draw another mission, then put the old one back, so that it is never the same."""
     yield from note(t("{who} buys a mission of age {n}.", who=who(seat), n=age), kind="bought")
+    if name:  # told before the draw asks: what is told to one seat hides the answer that names the mission
+        yield from note(t("You give back {mission}.", mission=t(book(state).missions[name].name)), to=seat)
     yield from draw_mission(state, seat, age)
     if name:
         state.players[seat].missions.remove(name)
-        yield from note(t("You give back {mission}.", mission=t(book(state).missions[name].name)), to=seat)

@@ -17,6 +17,7 @@ from companion.games.multiverse_war.world.state import Building, Treaty, WarStat
 from companion.games.multiverse_war.world.units import allies, book, ruled, who
 
 N = facts.NUMBERS
+VICTORY = "Victory conditions"
 SHEET_CITY = 2
 """The settlement's income as the play aid prints it (A09)."""
 
@@ -87,13 +88,14 @@ def mine(state: WarState, seat: str) -> Rule[None]:
     """Take a stone for each controlled quarry. Enough stones complete the Portal; partners share one."""
     n = len(quarries(state, seat)) if state.mapped else 0
     if not state.mapped:
-        n = yield from number(seat, t("How many quarries do you control?"), 0, 3, observation=True, about="quarries")
+        prompt = t("How many quarries do you control?")
+        n = yield from number(seat, prompt, 0, 3, observation=True, about="quarries", section=VICTORY)
     state.players[seat].stones += n
     if n:
         yield from note(t("{who} gains aether stones: {n}.", who=who(seat), n=n), kind="stones")
 
 
-@step("Victory conditions")
+@step(VICTORY)
 def portal(state: WarState) -> Rule[None]:
     """A side with enough stones wins; of two sides the one with more stones, then the first to act."""
     if not in_force(state, "portal"):
@@ -128,13 +130,25 @@ def deal(state: WarState, seat: str) -> Rule[bool]:
     if not offers:
         return False
     done = Offer("done", t("On to the build phase"), value=False, ends=True)
-    return bool((yield from menu(seat, t("Gifts and deals: {n} gold", n=gold), [done, *offers], about="deal")))
+    prompt, section = t("Gifts and deals: {n} gold", n=gold), _rules_of_deals(state)
+    return bool((yield from menu(seat, prompt, [done, *offers], about="deal", section=section)))
+
+
+def _rules_of_deals(state: WarState) -> str:
+    """The chapter about gifts: among allies, or between any two."""
+    return "Added rules for team games" if state.teams else "Added rules: free for all"
 
 
 def give(state: WarState, seat: str, other: str) -> Rule[bool]:
     """Give gold to another player, under whatever terms the two have agreed."""
     n = yield from number(
-        seat, t("How much gold for {who}?", who=who(other)), 1, state.players[seat].gold, 1, about="gold"
+        seat,
+        t("How much gold for {who}?", who=who(other)),
+        1,
+        state.players[seat].gold,
+        1,
+        about="gold",
+        section=_rules_of_deals(state),
     )
     state.players[seat].gold -= n
     earn(state, other, n)

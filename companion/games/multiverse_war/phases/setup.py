@@ -23,7 +23,7 @@ from companion.games.multiverse_war.world.state import Building, Hero, Hex, Play
 from companion.games.multiverse_war.world.units import book, name_of, new_id, ruled, who
 from companion.games.multiverse_war.world.wording import unit_words
 
-SETUP = "Starter game setup"
+SETUP, MISSIONS = "Starter game setup", "Secret missions"
 CITY = ((-2, 0), (-2, 1), (-2, 2), (-1, 0), (-1, 1))
 """The hexes of a city across edge 2, counted from the middle of the empty place there."""
 CITY_EDGE = 2
@@ -162,7 +162,7 @@ def place_starter(state: WarState, name: str, n: int) -> Rule[None]:
     unit.place = yield from choose(unit.seat, prompt, free, look="map", about=f"place:{name}", own=own)
 
 
-@step("Secret missions")
+@step(MISSIONS)
 def first_missions(state: WarState) -> Rule[None]:
     """Each player draws two missions of the first age."""
     for seat in state.seats:
@@ -186,7 +186,9 @@ def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
     others = [one for other in state.players.values() if other.seat != seat for one in other.missions]
     unseen = [one for one in book(state).missions.values() if one.age == age and (one in left or one.id in others)]
     deck, there = [Card(one.id, t(one.name), detail=t(one.text)) for one in unseen], {one.id: 1 for one in left}
-    (name,) = yield from draw(seat, t("Draw a mission of age {n}.", n=age), deck, about=f"mission:{age}", there=there)
+    (name,) = yield from draw(
+        seat, t("Draw a mission of age {n}.", n=age), deck, about=f"mission:{age}", there=there, section=MISSIONS
+    )
     player.missions.append(name)
     card = book(state).missions[name]
     yield from note(t("You draw {mission}: {text}", mission=t(card.name), text=t(card.text)), to=seat)

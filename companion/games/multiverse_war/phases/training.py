@@ -72,9 +72,11 @@ def place_in(state: WarState, seat: str, able: dict[str, list[str]]) -> Rule[str
     places = {place: name for name in able for place in able[name]}
     if not state.mapped:
         options = [Offer(name, building_name(state, state.buildings[name]), value=name) for name in able]
-        name = yield from menu(seat, t("In which building is it trained?"), options, about="where", skip_single=True)
+        name = yield from menu(
+            seat, t("In which building is it trained?"), options, about="where", skip_single=True, section="Units"
+        )
         state.buildings[name].trained += 1
         return ""
-    place = yield from place_of_choice(state, seat, t("Where does it come in?"), list(places), "where")
+    place = yield from place_of_choice(state, seat, t("Where does it come in?"), list(places), "where", "Units")
     state.buildings[places[place]].trained += 1
     return place

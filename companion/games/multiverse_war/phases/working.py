@@ -23,7 +23,7 @@ from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import book, is_worker, new_id, own_units, ruled, who
 from companion.games.multiverse_war.world.wording import building_words
 
-BUILD = "Buildings"
+BUILD, ROADS = "Buildings", "Builders and Engineers, roads"
 N = facts.NUMBERS
 MATCHING = {
     "guard_tower": ("ranged",),
@@ -46,10 +46,10 @@ def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
     roads = _on_map(offer for name in fresh for offer in road_offers(state, name, purse))
     forests = _on_map(offer for name in free for offer in forest_offers(state, name, purse))
     nobody = t("No Builder or Engineer is free.")
-    return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, nobody),
-            _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, nobody),
+    return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, nobody, BUILD),
+            _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, nobody, ROADS),
             _group("forest", t("Cut or plant a forest"), t("Where is a forest cut or planted?"), forests,
-                   nobody)]  # fmt: skip
+                   nobody, ROADS)]  # fmt: skip
 
 
 def _on_map(offers: Iterable[Offer]) -> list[Offer]:
@@ -62,9 +62,9 @@ def _on_map(offers: Iterable[Offer]) -> list[Offer]:
     return list(found.values())
 
 
-def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text) -> Group:
-    closed = Offer("none", label, refusal=Refusal("Builders and Engineers, roads", nobody))
-    return Group(id, label, prompt, offers or [closed], section="Builders and Engineers, roads",
+def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text, section: str) -> Group:
+    closed = Offer("none", label, refusal=Refusal(ROADS, nobody))
+    return Group(id, label, prompt, offers or [closed], section=section,
                  look="list" if id == "construct" else "map", kind=id)  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from companion.games.multiverse_war.world.state import WarState
 SETUP = Stage("setup", t("Set-up"), t("Three units each, two secret missions, and who is first."), "Starter game setup")
 REVENUE = Stage("revenue", t("Revenue"), t("Damage is repaired; settlement and buildings pay gold."), "Fourth turn")
 BUILD = Stage("build", t("Build"), t("Gold buys units, buildings, roads, upgrades, heroes and missions."),
-              "Quick reference sheet")  # fmt: skip
+              "Turn order")  # fmt: skip
 ACTION = Stage("action", t("Action"), t("Every unit may move, explore, attack or rest, one after the other."),
                "Possible actions")  # fmt: skip
 STAGE_OF = {"Revenue": REVENUE, "Build": BUILD, "Action": ACTION}
