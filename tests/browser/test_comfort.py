@@ -290,7 +290,8 @@ def test_no_word_of_a_hint_lies_under_its_button(phone: PhoneDriver, site: Site,
       }
       return found;
     }"""
-    phone.page.evaluate("document.querySelectorAll('.mapbox').forEach(one => one.remove())")  # a map leaves it one line
+    assert phone.page.locator("details.tip").is_visible(), "a map that asks leaves the advice one line"
+    phone.page.evaluate("document.querySelectorAll('.mapbox').forEach(one => one.remove())")
     assert phone.page.locator(".coach").is_visible()
     assert phone.page.evaluate(covered) == []
 

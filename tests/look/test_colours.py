@@ -64,3 +64,16 @@ def test_text_stands_out_from_its_ground(mode: Mode, text: str, ground: str) -> 
     """At least 4.5 to 1 on both pages."""
     colours = variables(mode)
     assert contrast(colours[text], colours[ground]) >= 4.5
+
+
+def test_no_has_stands_in_a_has() -> None:
+    """A browser leaves out the whole rule otherwise."""
+    for number, line in enumerate(CSS.splitlines(), 1):
+        inside: list[bool] = []
+        for opened in re.finditer(r"(:has)?\(|\)", line):
+            if opened[0] == ")":
+                inside = inside[:-1]
+                continue
+            has = opened[1] is not None
+            assert not (has and any(inside)), number
+            inside.append(has)
