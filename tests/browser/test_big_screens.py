@@ -31,6 +31,14 @@ COVERED = """() => {
       && token.top < box.bottom - box.height / 3 && token.bottom > box.top + box.height / 3); })
   .map(one => one.textContent); }"""
 """Names on a map that something stands on."""
+MAP_FILLS = """() => Math.min(1, ...[...document.querySelectorAll(".tv-main .mapbox .hexmap")].filter(one => one.clientWidth).map(one => {
+  const room = one.getBoundingClientRect(), {width, height} = one.viewBox.baseVal;
+  return width * Math.min(room.width / width, room.height / height) / room.width; }))"""
+"""What share of its panel's width a map fills."""
+ALIKE = """() => { const sizes = [...document.querySelectorAll(".tv-main .side")].map(one =>
+    one.querySelector(".counter")?.offsetWidth || 0);
+  return Math.max(...sizes, 0) - Math.min(...sizes, ...sizes.slice(0, 1)); }"""
+"""How much larger the counters of one side in a fight are than those of the other."""
 NEWS = """() => [...document.querySelectorAll(".tv-news .note")].filter(one => {
   const box = one.getBoundingClientRect(); return box.height && box.bottom <= innerHeight + 1; }).length"""
 """How many of the last events are seen whole."""
@@ -43,9 +51,10 @@ MOMENTS = {
     "conquest_of_zabor": ("place_envoy", "build_army", "battle.battle_round", "trading.trade"),
     "archmagi": ("deploy.deploy", "movement.move", "battle.tactics", "battle.clash"),
     "multiverse_war": ("action.act", "build.build"),
+    "two_bases": ("combat.go_on",),
 }
 """Steps that ask while something else is large."""
-PLAYERS = {"conquest_of_zabor": 5, "archmagi": 5, "multiverse_war": 3}
+PLAYERS = {"conquest_of_zabor": 5, "archmagi": 5, "multiverse_war": 3, "two_bases": 2}
 """As many as there can be; with four, Multiverse War takes too long by chance."""
 MOST = 3000
 SEEDS = {"multiverse_war": 8}
@@ -75,6 +84,8 @@ def test_nothing_large_is_cut_off(site: Site, phones: Phones, name: str) -> None
         screen.go(f"/m/{code}/tv")
         assert screen.page.evaluate(CUT) == [], (name, step)
         assert screen.page.evaluate(COVERED) == [], (name, step)
+        assert screen.page.evaluate(MAP_FILLS) > 0.6, (name, step)
+        assert name != "two_bases" or not screen.page.locator(".terms").count() or screen.page.evaluate(ALIKE) < 2
         assert ended or screen.page.evaluate(NEWS) > 0, (name, step)
     assert screen.page.locator(".verdict tbody tr").count() > 1
     beside = screen.page.locator(".tv-where .scroll > .hexmap")

@@ -205,7 +205,8 @@ def test_banners() -> None:
     """
     units = {"red": ["c4 dwarflord", "c3 elves"], "blue": ["c3 elves"]}
     table = play(turn.raise_banners("red"), units, terrain={"c4": "city"}, banners={"c4": "blue"})
-    assert table.runner.result == ["c4"]
+    assert (table.runner.result, table.state.phase) == (["c4"], "Banner")
+    assert run(table.state, turn.raise_banners("red")).state.phase == "End", "what follows a phase without finds"
     table = run(table.state, turn.find_artifact("red", "c4")).answer("ember_sword")
     assert (table.state.hexes["c4"].banner, table.state.hexes["c3"].banner) == ("red", "")
     assert table.state.units["u1"].artifacts == ["ember_sword"]

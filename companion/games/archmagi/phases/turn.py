@@ -198,6 +198,7 @@ def raise_banners(state: ArchmagiState, seat: str) -> Rule[list[str]]:
         yield from note(words, kind="banner")
         if first and ground(state, place) in FOUND:
             finds.append(place)
+    state.phase = "Banner" if finds else "End"
     return finds
 
 

@@ -77,19 +77,23 @@ def exchange(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> t
 
 def foretold(state: TwoBasesState, fight: Battle, two: tuple[Piece, Piece]) -> Text:
     """What the next round of a fight brings: nothing in it is left to chance."""
-    took = zip(two, next_damage(state, fight, two), strict=True)
-    fates = _fates(two, [_would_fall(state, piece, n) for piece, n in took])
+    took = next_damage(state, fight, two)
+    fates = _fates(two, took, [_would_fall(state, piece, n) for piece, n in zip(two, took, strict=True)])
     if fight.rounds:
         return t("Next round of combat: {fates}.", fates=fates)
     return t("First round of combat: {fates}.", fates=fates)
 
 
-def _fates(two: tuple[Piece, Piece], falls: list[bool]) -> Text:
-    """Who falls and who lives."""
+def _fates(two: tuple[Piece, Piece], took: tuple[int, int], falls: list[bool]) -> Text:
+    """What each takes; who falls and who lives."""
+    (a, b), (x, y) = _names(two), took
     if falls[0] == falls[1]:
-        return t("both fall") if falls[0] else t("both live")
-    names = _names(two) if falls[0] else _names(two)[::-1]
-    return t("{a} falls, {b} lives", a=names[0], b=names[1])
+        if falls[0]:
+            return t("{a} takes {x} damage, {b} takes {y}, both fall", a=a, b=b, x=x, y=y)
+        return t("{a} takes {x} damage, {b} takes {y}, both live", a=a, b=b, x=x, y=y)
+    if falls[1]:
+        a, b, x, y = b, a, y, x
+    return t("{a} takes {x} damage and falls, {b} takes {y} and lives", a=a, b=b, x=x, y=y)
 
 
 def _names(two: tuple[Piece, Piece]) -> list[Text]:

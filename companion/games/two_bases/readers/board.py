@@ -183,7 +183,7 @@ def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackVi
     ]
     if piece.rests and piece.rests >= state.players[piece.seat].turn:
         marks.append(t("rests in turn {n}", n=piece.rests))
-    if piece.spent:
+    if piece.spent and state.battle is None:
         marks.append(t("has invaded"))
     if state.battle is not None and (place, piece.type) == (state.battle.source, state.battle.aside):
         marks.append(t("takes no part"))
