@@ -31,7 +31,8 @@ COVERED = """() => {
       && token.top < box.bottom - box.height / 3 && token.bottom > box.top + box.height / 3); })
   .map(one => one.textContent); }"""
 """Names on a map that something stands on."""
-MAP_FILLS = """() => Math.min(1, ...[...document.querySelectorAll(".tv-main .mapbox .hexmap")].filter(one => one.clientWidth).map(one => {
+MAP_FILLS = """() => Math.min(1, ...[...document.querySelectorAll(".tv-main .mapbox .hexmap")]
+ .filter(one => one.clientWidth).map(one => {
   const room = one.getBoundingClientRect(), {width, height} = one.viewBox.baseVal;
   return width * Math.min(room.width / width, room.height / height) / room.width; }))"""
 """What share of its panel's width a map fills."""
