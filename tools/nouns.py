@@ -43,7 +43,7 @@ COUNTED = re.compile(r"\{(\w+)\}((?: (?:\{\w+\}|[\w-]+)){0,2}?) (dice|[A-Za-z]+(
 """A number, perhaps a word or two, and a word that may be a noun in the plural."""
 _NO_PLURALS = (
     "is was has does this its as plus times of these your them the are were each or less to hits goes rolls wins falls "
-    "controls destroys damages gives takes"
+    "lives controls destroys damages gives takes"
 )
 NO_PLURALS = frozenset(_NO_PLURALS.split())
 """Words between a number and a plural, or like one, after which the plural fits one thing, too: `1 of your cards`."""
