@@ -93,6 +93,9 @@ def test_four_phones_play_to_the_end(server: Server, phones: Phones) -> None:
     for phone in drivers:
         phone.page.locator(".ended").wait_for()
     phone = drivers[0]
+    assert phone.page.evaluate(
+        "[...document.querySelectorAll('.verdict .scroll')].every(e => e.scrollWidth <= e.clientWidth)"
+    )
     phone.go(f"/m/{code}?tab=standing")
     claimed = phone.page.locator("#panel-vp tbody tr td:last-child").all_inner_texts()
     assert any(one.strip() != "-" for one in claimed)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Choose
 from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
 from companion.games.conquest_of_zabor.phases.turn import war_target
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
 from companion.games.conquest_of_zabor.realm.atlas import KINDS, NEAR, REGIONS
+from companion.games.conquest_of_zabor.realm.deeds import roads_beside_start
 from companion.games.conquest_of_zabor.realm.movement import move_group, reach
 from companion.web.play.answers import words
 from tests.games.conquest_of_zabor.table import Table, play, run, world
@@ -135,7 +138,7 @@ def test_whoever_crosses_a_border_says_that_it_is_there() -> None:
         {"red": "home infantry"},
         charted=False,
     ).answer("home")
-    assert table.open == ["far", "new", "back"]
+    assert table.open == ["new", "far", "back"]
     table.answer("new", {"name": "Lunn", "kind": "coast", "region": "north"})
     assert table.over
     state = table.state
@@ -170,9 +173,32 @@ def test_what_may_be_next_door_is_chosen_at_once(n: int, beside: bool) -> None:
     """
     more = " ".join(f"p{i}:land" for i in range(n))
     table = march(f"a:land:keep:red b:land {more}", "a-b", "a infantry", charted=False).answer("a")
-    assert table.open[:2] == ["b", "p0" if beside else "elsewhere"]
+    assert table.open[:3] == ["b", "new", "p0" if beside else "elsewhere"]
     table.answer(*(["p7"] if beside else ["elsewhere", "p7"]))
     assert known_border(table.state, "a", "p7")
+
+
+def test_a_border_that_nobody_has_named_is_asked_twice() -> None:
+    """A slip of the finger teaches no wrong border: what is not known to be next door is said yes to, what is known is
+    not. An area that is not on the list is the first of those.
+    """
+    table = march("a:land:keep:red b:land c:land d:land", "a-b", "a infantry", charted=False).answer("a")
+    shown = {one.id: one for one in table.options if one.refusal is None}
+    assert {one: shown[one].grave for one in ("b", "new", "c", "d")} == {"b": False, "new": False, "c": True, "d": True}
+    apart = [one.id for one in table.options if one.under is not None]
+    assert apart == ["new", "c", "d"]
+
+
+def test_where_no_neighbour_is_known_only_the_end_stands_before_the_list() -> None:
+    """The ordinary answer is not hidden behind a single button that declines."""
+    state = world("home:land:keep:red c:land", units={"red": "home infantry"}, charted=False)
+    state.players["red"].home = "home"
+    asked = next(roads_beside_start(state, "red", 1))
+    assert isinstance(asked, Ask)
+    assert isinstance(asked.form, Choose)
+    shown = asked.form.options
+    assert [one.id for one in shown if one.under is None and not one.ends] == []
+    assert [one.id for one in shown if one.under is not None] == ["new", "c"]
 
 
 def test_where_all_are_to_go_comes_first() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.conquest_of_zabor.readers.board import standing
 from companion.games.conquest_of_zabor.readers.verdict import verdict
 from tests.games.conquest_of_zabor.table import world
 
@@ -34,3 +35,14 @@ def test_equal_in_everything_is_shared() -> None:
     state.winners = ["red", "blue", "green"]
     assert "Red" in str(verdict(state).how)
     assert "Green" in str(verdict(state).how)
+
+
+def test_the_figures_of_who_has_won_come_first() -> None:
+    """A narrow phone may not show all columns at once; while the match goes on the seats keep their order."""
+    state = world("lunn:land:city:red")
+    assert standing(state).seats == ("red", "blue", "green")
+    state.players["green"].vp = 5
+    state.winners = ["green"]
+    found = standing(state)
+    assert found.seats == ("green", "red", "blue")
+    assert [str(one) for one in found.rows[0][1:]] == ["5", "0", "0"]

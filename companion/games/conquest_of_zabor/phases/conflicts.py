@@ -212,7 +212,7 @@ def pursue(state: ZaborState, role: str) -> Rule[None]:
         return
     prompt = plural(len(names), "Does {units} pursue?", "Do {units} pursue?",
                     units=unit_names(state, [state.units[one].kind for one in names]))  # fmt: skip
-    stay = Offer("stay", t("They stay"), value="")
+    stay = Offer("stay", t("They stay"), value="", ends=True)
     place = yield from menu(side.seat, prompt, [stay, *near], about="pursuit")
     refused = against(place) if place else None
     if not place or refused is not None:

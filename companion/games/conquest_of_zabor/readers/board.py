@@ -319,8 +319,9 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
 
 
 def standing(state: ZaborState) -> TablePanel:
-    """The figures of all players; at the end those that are compared, in their order."""
-    rows = {seat: _figures(state, seat) for seat in state.seats}
+    """The figures of all players; at the end those that are compared, in their order, and the winner's first."""
+    order = sorted(state.seats, key=lambda one: one not in state.winners)
+    rows = {seat: _figures(state, seat) for seat in order}
     kinds = [kind for kind, _n in rows[state.seats[0]]]
     return compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
                     ended=bool(state.winners), in_order=True)  # fmt: skip

@@ -96,25 +96,23 @@ def near_offers(
                 found.append(offer(state, one, against(one), seat))
             elif known is None:
                 maybe.append(_perhaps(state, near, one, against(one), seat))
-    found += _elsewhere(state, near, maybe) if len(maybe) > NEAR else maybe
+    listed = len(maybe) <= NEAR and any(one.allowed for one in maybe)
     new = sort if new is None else new
     if new and room_for_more(state, new):
-        under = _others(state, near) if found else None
         found.append(Offer("new", _new_words(state), partial(_new_neighbour, state, seat, near, new, wanted),
-                           under=under))  # fmt: skip
-    return found
+                           under=_others(state, near) if listed else None))  # fmt: skip
+    return found + (_elsewhere(state, near, maybe) if len(maybe) > NEAR else maybe)
 
 
 def _perhaps(state: ZaborState, near: str, place: str, refusal: Refusal | None, seat: str) -> Offer:
-    """An area of which nobody has said yet whether it borders `near`."""
-
-    return Offer(place, label(state, place), partial(_found, state, near, place), refusal=refusal,
+    """An area of which nobody has said yet whether it borders `near`; a slip of the finger would teach a wrong one."""
+    return Offer(place, label(state, place), partial(_found, state, near, place), refusal=refusal, grave=True,
                  detail=partial(detail, state, place, seat), under=_others(state, near))  # fmt: skip
 
 
 def _others(state: ZaborState, near: str) -> Text:
     """The heading of the areas of which nobody has said yet whether they border `near`."""
-    return t("Other areas next to {place}", place=label(state, near))
+    return t("Not known to border {place}: tap only what your map shows beside it", place=label(state, near))
 
 
 def _elsewhere(state: ZaborState, near: str, maybe: list[Offer]) -> list[Offer | Group]:

@@ -130,7 +130,7 @@ def roads_beside_start(state: ZaborState, seat: str, n: int) -> Rule[None]:
 
     for _ in range(n if home in state.areas else 0):
         near = near_offers(state, seat, home, "land", against)
-        stop = Offer("none", t("No more Roads"), value="")
+        stop = Offer("none", t("No more Roads"), value="", ends=True)
         place = yield from menu(seat, t("Where does a Road beside your start go?"), [stop, *near], about="road")
         if not place:
             return
