@@ -35,7 +35,7 @@ FEW_ROWS = 14
 """A page of more rows folds all sections but the first."""
 MOST_CHAPTERS = 24
 """More chapters than these are folded."""
-CITED = re.compile(r"\b(R\d+[a-z]?)\b")
+CITED = re.compile(r"\b([AR]\d+[a-z]?)\b")
 """A ruling that a rule cites."""
 FEW = 3
 """More topics than these make no heading."""
@@ -314,8 +314,9 @@ NO_MATTER = frozenset(plain(SMALL).split())
 
 
 def chapters(game: Game) -> list[str]:
-    """The first parts of all section numbers in their order; after them names, in the order of the ledger."""
-    found = [section.split(".")[0] for row in game.rows for section in sections_of(row) if section]
+    """The first parts of all section numbers in their order; after them names, in the order of the whole rules."""
+    found = [chapter for chapter, _rows in by_chapter(game.rows)]
+    found += [section.split(".")[0] for row in game.rows for section in sections_of(row) if section]
     return in_book_order(found)
 
 

@@ -4,6 +4,8 @@ of the match. Contains no rule.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Aid, AidFigures, Cells, read_aids
 from companion.games.multiverse_war.phases.victory import in_force
@@ -18,9 +20,10 @@ WAYS = ("city", "hero", "age", "portal", "points")
 
 
 def aids(state: WarState) -> tuple[Aid, ...]:
-    """The turn, combat, ground, units, buildings, abilities, and the ways to win of this match."""
+    """The turn, prices, combat, ground, units, buildings, what all can do, events, and the ways to win of a match."""
     holds = {way: in_force(state, way) for way in WAYS}
-    rows = {"ground": _ground(), "units": _units(state), "buildings": _buildings(state), "abilities": _abilities(state)}
+    rows = {"prices": _prices(state), "ground": _ground(), "units": _units(state), "buildings": _buildings(state),
+            "abilities": _abilities(state), "skills": _skills(state), "events": _events()}  # fmt: skip
     return AidFigures(holds, VALUES | {"limit": state.limit}, rows).told(PARTS)
 
 
@@ -28,13 +31,43 @@ def _signed(n: int) -> Text:
     return t("+{n}", n=n) if n > 0 else numeral(n)
 
 
-S = facts.STRENGTH
+S, BUILDING = facts.STRENGTH, facts.NUMBERS["building"]
 VALUES: dict[str, int | str | Text] = {
     **{name: _signed(n) for name, n in S.items() if isinstance(n, int)},
     "ages": S["age"], "over_two": _signed(S["range"][1]), "over_three": _signed(S["range"][2]),
     "strength": facts.NUMBERS["unit"]["strength"], "price_step": facts.NUMBERS["building"]["price_step"],
     "levels": facts.NUMBERS["hero"]["levels"], "stones": facts.NUMBERS["portal"]["stones"],
 }  # fmt: skip
+
+
+def _prices(state: WarState) -> Cells:
+    """What can be paid for in the build phase."""
+    forest, mission, hero = (facts.NUMBERS[one] for one in ("forest", "mission", "hero"))
+    sheet, step = book(state), BUILDING["price_step"]
+    whole = state.rulings["upgrade_price"] != "difference"
+    units = [one.cost for one in sheet.cards()]
+    buildings = [one.cost for one in sheet.buildings.values() if one.id != "settlement"]
+    yield t("Unit"), _range(units)
+    yield t("Decoy"), numeral(sheet.units["decoy"].cost)
+    yield t("Unit to its next kind"), t("difference of the prices, at least 1")
+    yield t("Building of age 1"), _range(buildings)
+    yield t("Building to its next age"), t("{n} more than the age before", n=step) if whole else numeral(step)
+    yield t("Road on grassland"), numeral(_cost("grassland"))
+    yield t("Road on forest or hill"), numeral(_cost("forest"))
+    yield t("Forest cut"), numeral(forest["cut"])
+    yield t("Forest planted"), numeral(forest["plant"])
+    yield t("Hero"), numeral(hero["price"])
+    yield t("Hero back from level 2 on, a level"), numeral(hero["revive"])
+    for age, price in zip(facts.AGES, mission["price"], strict=True):
+        yield t("Mission of age {n}", n=age), numeral(price)
+
+
+def _cost(ground: str) -> int:
+    return int(facts.NUMBERS["ground"]["cost"][ground])
+
+
+def _range(prices: Collection[int]) -> Text:
+    return t("{n} to {m}", n=min(prices), m=max(prices))
 
 
 def _ground() -> Cells:
@@ -61,3 +94,20 @@ def _abilities(state: WarState) -> Cells:
     units = book(state).units
     return [(t(units[one.unit].name), t(one.name), t(one.text))
             for one in book(state).deeds.values() if one.unit in units]  # fmt: skip
+
+
+def _skills(state: WarState) -> Cells:
+    """The skills on the hero sheets; those that are always active cost no action points."""
+    heroes = book(state).heroes
+    for one in book(state).deeds.values():
+        if one.unit in heroes:
+            words = t(one.text) if one.level == 1 else t("From level {n} on: {text}", n=one.level, text=t(one.text))
+            yield (
+                t("{hero}: {skill}", hero=t(heroes[one.unit].name), skill=t(one.name)),
+                numeral(one.ap) if one.ap else t("–"),
+                words,
+            )
+
+
+def _events() -> Cells:
+    return [(numeral(one.n), t(one.name), t(one.text)) for one in facts.EVENTS.values()]
