@@ -25,7 +25,6 @@ from companion.games.multiverse_war.world.units import (
     are_foes,
     as_seen,
     book,
-    building_name,
     fights,
     health_of,
     is_ambush,
@@ -275,7 +274,8 @@ def label_of(state: WarState, name: str) -> Text:
     same kind, with its place where several of its side are in it.
     """
     if name in state.buildings:
-        return building_name(state, state.buildings[name])
+        one = state.buildings[name]
+        return t("{who}'s {building}", who=who(one.seat), building=t(book(state).buildings[one.kind].name))
     unit = state.units[name]
     words = label(state, name)
     involved = {one for fight in state.fights for one in (fight.attacker, fight.target)} - {name}

@@ -176,7 +176,7 @@ def _which(state: WarState, place: str, names: list[str]) -> Rule[Any]:
     """Ask which of several cubes on a hex acts; the question, which everybody may read, does not name them."""
     seat, where = state.units[names[0]].seat, place_name(state, place)
     words = listed([name_of(state, state.units[name].kind) for name in names])
-    yield from note(t("There stand {units}.", units=words), to=seat)  # what is told to one seat hides the answer
+    yield from note(t("Standing there: {units}.", units=words), to=seat)  # what is told to one seat hides the answer
     prompt = t("Which unit on {place} acts?", place=where)
     return (yield from menu(seat, prompt, [_acting(state, name, name) for name in names], about="which"))
 

@@ -161,7 +161,7 @@ def swap(state: WarState, name: str, other: str) -> Rule[None]:
     yield from enter(state, other, places[0])
     yield from note(
         t(
-            "{who}: cubes on {a} and {b} change places.",
+            "{who}'s cubes on {a} and {b} change places.",
             who=who(one.seat),
             a=place_name(state, places[0]),
             b=place_name(state, places[1]),
