@@ -59,6 +59,9 @@ def test_no_tap_on_the_keys_of_a_number_is_lost(phone: PhoneDriver, site: Site) 
         assert field.input_value() == value
     warning = phone.page.locator(".totals .lost").first
     assert "18" in warning.inner_text(), "Gold that is not spent on the first army is lost"
+    row.locator(".rest").click()
+    keys = phone.page.locator(".row:has(.firsts)").nth(1).locator(".first")
+    assert all(not one.is_enabled() for one in keys.all()), "keys look as if there were Gold for them"
 
 
 def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phone: PhoneDriver, site: Site) -> None:

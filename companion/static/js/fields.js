@@ -65,6 +65,10 @@ const total = (set) => {
     count += value;
     cost += value * Number(row.dataset.cost);
   }
+  for (const key of all(".first", set)) {
+    const room = most(key.closest(".stepper").querySelector("input"));
+    key.disabled = key.dataset.set === "max" ? room === 0 : Number(key.dataset.set) > room;
+  }
   for (const hit of all("[data-hit]", set.closest("form"))) {
     const value = Number(document.getElementById(hit.dataset.hit)?.value || 0);
     hit.querySelector(".taken").textContent = value || "";
