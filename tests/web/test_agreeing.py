@@ -247,3 +247,26 @@ def test_a_changed_answer_is_told_with_both_values(app: Flask, store: Store) -> 
     with store.change(code) as work:
         work.match.undo(work.match.line()[-1].n, Stamp("bob", NOW, "test", "own"))
     assert told(cat, f"/m/{code}").count("<li>") == 1
+
+
+def test_what_is_taken_back_is_told_of_the_side_whose_answer_it_was(app: Flask, store: Store) -> None:
+    """Not of another side of the same phone; and what the answer was is told."""
+    code, (ann, _bob, cat) = third(app, store)
+    device = next(one for one in store.read(code).devices if "ann" in one.seats)
+    store.give_seat(code, device.id, "bob")
+    answers(store, code, "bob")
+    n = store.read(code).tip
+    answer = store.read(code).entry(n).entry.value
+    ann.get(f"/m/{code}/undo/{n}")
+    ann.send(ann.form(f"/undo/{n}"))
+    last = store.read(code).last
+    assert (store.read(code).entry(last).entry.kind, store.read(code).entry(last).entry.by) == ("undo", "bob")
+    assert str(answer["gold"]) in said_in(ann, code, last) == said_in(ann, code, n)
+    assert said_in(cat, code, last) == said_in(cat, code, n), "others read no more of it than of the answer itself"
+
+
+def said_in(phone: Phone, code: str, n: int) -> str:
+    """What an entry of the log says was answered."""
+    page = phone.get(f"/m/{code}/log").get_data(as_text=True)
+    row = page.partition(f'id="entry-{n}"')[2].partition("</summary>")[0]
+    return row.rpartition('class="value">')[2].partition("</b>")[0]

@@ -87,8 +87,8 @@ def undo(code: str, n: int) -> str:
 def do_undo(code: str, n: int) -> Response:
     """Take back entry `n` and all after it, or propose it to the other seats affected."""
     found = player_of(code)
-    line_of(found, n)
-    return settle(found, Proposal("undo", n, found.by("")))
+    seat = line_of(found, n).entry.seat
+    return settle(found, Proposal("undo", n, found.by(seat)))
 
 
 @bp.post("/m/<code>/redo")

@@ -73,7 +73,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     mine = line.live and viewer.plays
     changeable = mine and question is not None and not hidden and may_open(viewer, line, question)
     dice = shown_dice(entry, question) if not hidden else ()
-    prompt, value = _told(viewer, entry, question, hidden=hidden)
+    prompt, value = _told(viewer, entry, question, asked, hidden=hidden)
     return EntryView(
         n=entry.n,
         kind=entry.kind,
@@ -175,19 +175,28 @@ def sees(viewer: Viewer, path: str) -> bool:
     return False
 
 
-def _told(viewer: Viewer, entry: Entry, question: Question | None, *, hidden: bool) -> tuple[Text | str, Text | str]:
+def _told(
+    viewer: Viewer, entry: Entry, question: Question | None, asked: Asked, *, hidden: bool
+) -> tuple[Text | str, Text | str]:
     """What was asked, and the answer in words; undo and redo say so, a correction what it changed."""
     match entry.kind:
         case "correction":
             return (t("A hidden value was corrected."), "") if hidden else corrected.in_words(viewer, entry)
         case "undo":
-            return t("Taken back: {prompt}", prompt=entry.prompt), ""
+            return t("Taken back: {prompt}", prompt=entry.prompt), _taken_back(viewer, entry, asked)
         case "redo":
             return t("Put back: {prompt}", prompt=entry.prompt), ""
         case "answer" if not hidden and not shown_dice(entry, question):
             return entry.prompt, words(question.part, entry.value) if question else str(entry.value)
         case _:
             return entry.prompt, ""
+
+
+def _taken_back(viewer: Viewer, entry: Entry, asked: Asked) -> Text | str:
+    """What the answer was that an undo took back, as far as this phone may read it."""
+    line = viewer.view.entry(entry.value)
+    question = asked.question(viewer.view, line.entry.n) if line.entry.kind == "answer" else None
+    return words(question.part, line.entry.value) if question and not is_hidden(viewer, line, question) else ""
 
 
 def _notes(viewer: Viewer, entry: Entry, *, hidden: bool) -> tuple[Note, ...]:
