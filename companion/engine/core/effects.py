@@ -96,7 +96,8 @@ class Card(Struct, frozen=True):
 
     `weight` is how many times likelier each of them is drawn than one of weight 1, for a deck that stands for several
     stacks. `detail` says what the card does. A tile of the map has its `ground` and `sign`, terrain and symbol as on
-    the map; a counter has the symbol and the `value` printed on it: pages draw them.
+    the map, one of several hexes its `land`: (q, r, terrain) of each. A counter has the symbol and the `value` printed
+    on it. Pages draw them.
     """
 
     id: str
@@ -107,6 +108,7 @@ class Card(Struct, frozen=True):
     ground: str = ""
     sign: str = ""
     value: int | None = None
+    land: tuple[tuple[int, int, str], ...] = ()
 
 
 class Draw(Struct, frozen=True, tag="draw"):

@@ -9,13 +9,14 @@ from companion.engine.core.rulings import settled
 from companion.engine.core.text import Text
 from companion.engine.game.hexlines import distance, place_of, turned
 from companion.games.multiverse_war import GAME
-from companion.games.multiverse_war.fighting.exploring import AROUND, turning
+from companion.games.multiverse_war.fighting.exploring import AROUND, deck, turning
 from companion.games.multiverse_war.phases import action
 from companion.games.multiverse_war.phases.on_map import on_map
 from companion.games.multiverse_war.phases.setup import CITY_EDGE, hexes_of, new_state, new_unit
 from companion.games.multiverse_war.readers.board import map_panel
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import BETWEEN, HEXES, hex_on_tile, middle, place_name
+from companion.games.multiverse_war.world.silhouettes import GROUND
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import own_label
 from tests.games.multiverse_war.table import run, world
@@ -26,6 +27,13 @@ def fresh(layout: str = "duel") -> WarState:
     state = new_state(["red", "blue"], {"layout": layout})
     state.rulings = settled(GAME.rulings, {})
     return state
+
+
+def test_a_territory_to_turn_up_is_shown_by_its_hexes() -> None:
+    """All 19 of each, with ground that the map has."""
+    cards = deck(fresh())
+    assert {len(one.land) for one in cards} == {len(HEXES)}
+    assert {ground for one in cards for _q, _r, ground in one.land} <= {ground for ground, _symbol in GROUND.values()}
 
 
 @pytest.mark.parametrize("layout", ["duel", "alternate_duel"])

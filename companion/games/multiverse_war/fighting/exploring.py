@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.engine.core.asking import choose, confirm, draw, note, roll
 from companion.engine.core.effects import Card, Rule
@@ -22,6 +22,7 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Event
 from companion.games.multiverse_war.world.land import friends_near, hex_name, is_free_for
 from companion.games.multiverse_war.world.places import BETWEEN, middle
+from companion.games.multiverse_war.world.silhouettes import GROUND
 from companion.games.multiverse_war.world.state import Blow, Fight, Tile, WarState
 from companion.games.multiverse_war.world.units import (
     book,
@@ -111,7 +112,14 @@ def deck(state: WarState) -> list[Card]:
         **dict.fromkeys(must, max(1, len(others) if spare else 1)),
         **dict.fromkeys(others, max(1, spare if must else 1)),
     }
-    return [Card(one, t(names[one].name), 1, weights[one]) for one in (must if must and spare <= 0 else state.left)]
+    found = must if must and spare <= 0 else state.left
+    return [Card(one, t(names[one].name), 1, weights[one], land=land_of(names[one].rows)) for one in found]
+
+
+def land_of(rows: Sequence[str]) -> tuple[tuple[int, int, str], ...]:
+    """The hexes of a territory as its picture shows them: position and terrain."""
+    letters = facts.NUMBERS["ground"]["letters"]
+    return tuple((q, r, GROUND[letters[letter]][0]) for (q, r), letter, _at in territory_hexes(rows))
 
 
 def lay(state: WarState, number: int) -> None:

@@ -6,10 +6,10 @@ from functools import partial
 
 from companion.engine.game.hexes import Axial
 from companion.games.multiverse_war.phases.setup import CITY, territory_hexes
-from companion.games.multiverse_war.readers.board import GROUND
 from companion.games.multiverse_war.readers.looks import LOOKS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Book, Territory
+from companion.games.multiverse_war.world.silhouettes import GROUND
 from printables.kinds import terrain
 from printables.look import fonts
 from printables.look.display import Circle, Group, Item, Style, Text, polygon, rect

@@ -29,6 +29,7 @@ from companion.games.multiverse_war.readers.standings import records, table
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
+from companion.games.multiverse_war.world.silhouettes import GROUND
 from companion.games.multiverse_war.world.state import Player, Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
@@ -46,9 +47,6 @@ from companion.games.multiverse_war.world.units import (
 )
 from companion.games.multiverse_war.world.wording import HIDDEN, action_points
 
-GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", ""),
-          "mountain": ("mountain", "peaks"), "water": ("lake", "")}  # fmt: skip
-"""Ground and symbol of each terrain, of those that the theme has."""
 MARKS = {
     "set_up": t("set up"), "cover": t("covers friends"), "pike": t("pike wall"), "hold": t("holds the line"),
     "far_sight": t("sees far"), "slowed": t("slowed"), "shield": t("Shield Wall"), "onslaught": t("Onslaught"),

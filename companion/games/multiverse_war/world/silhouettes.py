@@ -26,6 +26,10 @@ MISSIONS = {
     "Governor": "crown", "Red Day": "close", "Master Mason": "bricks",
 }  # fmt: skip
 
+GROUND = {"grassland": ("plains", ""), "forest": ("woods", "pine"), "hill": ("hills", ""),
+          "mountain": ("mountain", "peaks"), "water": ("lake", "")}  # fmt: skip
+"""Ground and symbol of each terrain, of those that the theme has."""
+
 
 def of_unit(one: Kind) -> str:
     """The symbol of a unit; of one that is not known, the mark of its class."""
