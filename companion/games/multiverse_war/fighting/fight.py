@@ -25,6 +25,7 @@ from companion.games.multiverse_war.world.units import (
     are_foes,
     as_seen,
     book,
+    building_name,
     fights,
     health_of,
     is_ambush,
@@ -274,8 +275,7 @@ def label_of(state: WarState, name: str) -> Text:
     same kind, with its place where several of its side are in it.
     """
     if name in state.buildings:
-        one = state.buildings[name]
-        return t("{who}'s {building}", who=who(one.seat), building=t(book(state).buildings[one.kind].name))
+        return building_name(state, state.buildings[name])
     unit = state.units[name]
     words = label(state, name)
     involved = {one for fight in state.fights for one in (fight.attacker, fight.target)} - {name}

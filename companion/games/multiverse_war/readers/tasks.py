@@ -134,15 +134,15 @@ def _buildings(before: WarState, after: WarState) -> Iterator[Task]:
     for name, one in after.buildings.items():
         old, called = before.buildings.get(name), _called(after, one)
         if old is None:
-            yield Task(f"building:{name}", t("Put the token down: {building}.", building=called), one.seat)
+            yield Task(f"building:{name}", t("Put down the token of {building}.", building=called), one.seat)
         elif one.age > old.age:
-            words = t("Put the token of age {n} onto it: {building}.", n=one.age, building=called)
+            words = t("Put the token of age {n} onto {building}.", n=one.age, building=called)
             yield Task(f"building:{name}", words, one.seat)
         elif one.wounds != old.wounds:
             yield Task(f"building:{name}", _tokens(one.wounds, called), one.seat)
     for name, one in before.buildings.items():
         if name not in after.buildings:
-            words = t("Take the token off: {building}.", building=_called(before, one))
+            words = t("Take off the token of {building}.", building=_called(before, one))
             yield Task(f"building:{name}", words, one.seat)
 
 

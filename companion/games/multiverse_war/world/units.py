@@ -250,7 +250,7 @@ def _known(unit: Unit, seat: str) -> str:
 def building_name(state: WarState, building: Building) -> Text:
     """A building with its owner, in words."""
     who = t(facts.TITLES.get(building.seat, "nobody"))
-    return t("{who}: {building}", who=who, building=t(book(state).buildings[building.kind].name))
+    return t("{who}'s {building}", who=who, building=t(book(state).buildings[building.kind].name))
 
 
 def who(seat: str) -> Text:
