@@ -23,6 +23,10 @@ CUT = """() => [...document.querySelectorAll(
   .map(one => one.textContent.trim().slice(0, 60))"""
 """What of the large panels, of what is due and of the code sticks out of the screen; further figures of the end may
 be out of sight."""
+UNDER_CODE = """() => { const code = document.querySelector(".tv-join")?.getBoundingClientRect();
+  return [...document.querySelectorAll(".tv-side tr")].filter(one => code
+    && one.getBoundingClientRect().bottom > code.top + 1 && one.getBoundingClientRect().height && code.height).length; }"""
+"""How many lines of the standing lie below the code to join."""
 COVERED = """() => {
   const tokens = [...document.querySelectorAll(".on-place > .token")].map(one => one.getBoundingClientRect());
   return [...document.querySelectorAll(".hexmap :is(.hex-name, .tile-no)")].filter(one => {
@@ -86,6 +90,7 @@ def test_nothing_large_is_cut_off(site: Site, phones: Phones, name: str) -> None
         assert screen.page.evaluate(CUT) == [], (name, step)
         assert screen.page.evaluate(COVERED) == [], (name, step)
         assert screen.page.evaluate(MAP_FILLS) > 0.6, (name, step)
+        assert screen.page.evaluate(UNDER_CODE) == 0, (name, step)
         assert name != "two_bases" or not screen.page.locator(".terms").count() or screen.page.evaluate(ALIKE) < 2
         assert ended or screen.page.evaluate(NEWS) > 0, (name, step)
     assert screen.page.locator(".verdict tbody tr").count() > 1

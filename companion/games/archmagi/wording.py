@@ -11,7 +11,7 @@ from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 
-WHEN = {"before": "before the roll", "after": "after the roll", "respite": "respite", "answer": "to a spell",
+WHEN = {"before": "before the roll", "after": "after the roll", "respite": "in the respite", "answer": "against a spell",
         "scout": "Scout phase", "move": "Move phase"}  # fmt: skip
 """When a spell is cast."""
 
@@ -55,7 +55,8 @@ def says(state: ArchmagiState, pile: str, name: str) -> Text:
     """
     lists = lists_of(state.owner)
     if pile == "artifact":
-        return t(plain(", ".join(lists.artifacts[name].entry)))
+        words = plain(", ".join(lists.artifacts[name].entry))
+        return t(words[:1].upper() + words[1:])
     if pile == "spell":
         spell = lists.spells[name]
         need = " / ".join(word.title() for word in spell.need)

@@ -9,7 +9,7 @@ from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.readers.board import board
 from companion.games.archmagi.readers.guide import ABILITIES, aids, stages
 from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.wording import does
+from companion.games.archmagi.wording import does, says
 from tests.games.archmagi.table import world
 
 SPELLS = lists_of({}).spells
@@ -21,6 +21,13 @@ def test_a_spell_says_what_it_does(name: str) -> None:
     spell, said = SPELLS[name], str(does(SPELLS[name]))
     assert said != spell.words
     assert not spell.value or str(abs(spell.value)) in said
+
+
+def test_what_a_chit_says_of_the_die_begins_alike() -> None:
+    """An artifact beside its name as a unit does: with a capital letter."""
+    state = world({})
+    for name in lists_of({}).artifacts:
+        assert str(says(state, "artifact", name))[0].isupper()
 
 
 def test_every_effect_has_words() -> None:

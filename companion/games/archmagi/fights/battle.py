@@ -204,7 +204,7 @@ def clash(state: ArchmagiState) -> Rule[None]:
     names: dict[str, int | Text] = {"a": fighter(state, "attacker"), "x": a, "b": fighter(state, "defender"), "y": b}
     words = t("Battle rolls: {a} {x}, {b} {y}.", **names)
     if won != "tie":
-        words = t("Battle rolls: {a} {x}, {b} {y}. {winner} wins the roll.", **names, winner=fighter(state, won))
+        words = t("Battle rolls: {a} {x}, {b} {y}. The roll goes to {winner}.", **names, winner=fighter(state, won))
     yield from note(words, *(with_die(one, die) for one, die in zip(sums, dice, strict=True)), kind="roll")
     fight.tied = won == "tie"
     fight.opening = fight.opening or won

@@ -82,7 +82,7 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
     show(state, state.units[caster])
     if caster not in (side.fights, *side.helpers):
         side.helpers.append(caster)
-    words = t("{who}: {caster} casts {spell}: {effect}.", who=called(side.seat), spell=t(spell.name),
+    words = t("{who} casts {spell} with {caster}: {effect}.", who=called(side.seat), spell=t(spell.name),
               effect=does(spell), caster=name_of(state, state.units[caster].kind))  # fmt: skip
     yield from used_up(state, side.seat, spell, words)
     return not (yield from countered(state, other(role)))
