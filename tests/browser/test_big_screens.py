@@ -24,8 +24,9 @@ CUT = """() => [...document.querySelectorAll(
 """What of the large panels, of what is due and of the code sticks out of the screen; further figures of the end may
 be out of sight."""
 UNDER_CODE = """() => { const code = document.querySelector(".tv-join")?.getBoundingClientRect();
-  return [...document.querySelectorAll(".tv-side tr")].filter(one => code
-    && one.getBoundingClientRect().bottom > code.top + 1 && one.getBoundingClientRect().height && code.height).length; }"""
+  return [...document.querySelectorAll(".tv-side tr")].filter(one => {
+    const line = one.getBoundingClientRect();
+    return code && code.height && line.height && line.bottom > code.top + 1; }).length; }"""
 """How many lines of the standing lie below the code to join."""
 COVERED = """() => {
   const tokens = [...document.querySelectorAll(".on-place > .token")].map(one => one.getBoundingClientRect());

@@ -11,8 +11,8 @@ from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 
-WHEN = {"before": "before the roll", "after": "after the roll", "respite": "in the respite", "answer": "against a spell",
-        "scout": "Scout phase", "move": "Move phase"}  # fmt: skip
+WHEN = {"before": "before the roll", "after": "after the roll", "respite": "in the respite",
+        "answer": "against a spell", "scout": "Scout phase", "move": "Move phase"}  # fmt: skip
 """When a spell is cast."""
 
 

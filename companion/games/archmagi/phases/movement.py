@@ -235,4 +235,6 @@ def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
         going = yield from several(seat, t("Who goes through?"), through, 1, most, about="through")
     put_down(state, going, target)
     gone = some(len(going))
-    yield from note(t("{who} moves {units} through the gate to {target}.", who=called(seat), units=gone, target=target.upper()))
+    yield from note(
+        t("{who} moves {units} through the gate to {target}.", who=called(seat), units=gone, target=target.upper())
+    )
