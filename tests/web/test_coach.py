@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from flask import Flask
 
 from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.errors import Refusal
@@ -14,6 +16,8 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.games import load_game
 from companion.store import Store
+from companion.web.lobby.hints import how_on_map
+from companion.web.play.pages import TablePage
 from companion.web.reading.guiding import decides
 from tests.browser.brink import first_round
 from tests.web.test_fought import answer, seated
@@ -65,3 +69,20 @@ def once_a_round(store: Store) -> None:
     assert advice.why.message not in mine.get(f"/m/{code}").get_data(as_text=True)
     answer(store, code, "done")
     assert advice.why.message in other.get(f"/m/{code}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("entries", "told"), [(1, [True, True]), (100, [False, True]), (1000, [False, False])])
+def test_a_map_says_what_a_red_edge_means_where_one_is(app: Flask, entries: int, told: list[bool]) -> None:
+    """How a map is answered is told while a match is new; what is rare a while longer, in other words."""
+    fight = Option("b", t("Attack"), is_grave=True)
+    with app.test_request_context():
+        lines = [how_on_map(page_of(Choose((REST, one), look="map"), entries)) for one in (GO, fight)]
+    assert [bool(one) for one in lines] == told
+    assert lines[0] != lines[1] or not any(told)
+
+
+def page_of(form: Choose, entries: int) -> TablePage:
+    """A page that asks this and nothing else, in a match of so many entries."""
+    question = Question("key", "group", Ask("ann", "1", t("?"), form))
+    view = SimpleNamespace(view=SimpleNamespace(last=entries))
+    return SimpleNamespace(forms=[SimpleNamespace(question=question)], viewer=view)  # type: ignore[return-value]

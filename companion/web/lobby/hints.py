@@ -18,6 +18,8 @@ bp = Blueprint("hints", __name__)
 COOKIE = "hints"
 NEW = 40
 """Up to so many entries of its log a match is new."""
+LEARNING = 200
+"""Up to so many, what is rare is explained."""
 
 
 @bp.post("/m/<code>/hints")
@@ -49,8 +51,11 @@ def how_on_map(page: TablePage) -> str:
     """The hint on how to answer on a map, beside what the game says of the question, while a match is new."""
     asked = page.forms[0].question if page.forms else None
     form = getattr(asked.part, "form", None) if asked else None
-    is_map = isinstance(form, Choose) and form.look == "map"
-    return _("Tap a place with a dashed edge.") if is_map and page.viewer.view.last <= NEW else ""
+    if not isinstance(form, Choose) or form.look != "map" or page.viewer.view.last > LEARNING:
+        return ""
+    if any(option.grave and not option.minor for option in form.options):
+        return _("Dashed edge: tap it. Red edge: a fight begins there.")
+    return _("Tap a place with a dashed edge.") if page.viewer.view.last <= NEW else ""
 
 
 def about(question: Question) -> Text:

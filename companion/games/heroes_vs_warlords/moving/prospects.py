@@ -64,7 +64,7 @@ def prospect(state: HvWState, ground: Ground, place: str, fight: Clash | None) -
 
 def _gain(site: Site) -> Text | None:
     if site.kind == "resource" and site.resource:
-        return t("It brings 1 {resource} a turn.", resource=t(RESOURCE_TITLES[site.resource]))
+        return t("It brings 1 {resource} in every income turn.", resource=t(RESOURCE_TITLES[site.resource]))
     if site.kind == "recruitment":
         waiting = site.waiting if site.active else site.waiting or 1
         return plural(waiting, "{n} unit waits there for you.", "{n} units wait there for you.") if waiting else None
