@@ -55,8 +55,8 @@ def says(state: ArchmagiState, pile: str, name: str) -> Text:
     """
     lists = lists_of(state.owner)
     if pile == "artifact":
-        words = plain(", ".join(lists.artifacts[name].entry))
-        return t(words[:1].upper() + words[1:])
+        entry = plain(", ".join(lists.artifacts[name].entry))
+        return t(entry[:1].upper() + entry[1:])
     if pile == "spell":
         spell = lists.spells[name]
         need = " / ".join(word.title() for word in spell.need)
