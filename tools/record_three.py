@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Choose, Name
+from companion.engine.core.forms import Choose, Fields, Name
 from companion.engine.core.questions import Question, sample
 from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
@@ -22,7 +22,8 @@ from companion.engine.match.live import Match, Stamp
 from companion.games import load_game
 from tools.scenarios import match_as_scenario
 
-AREAS = ("Harrow", "Stonemere", "Gull Point", "Ashfield", "Windgate", "Low Marches", "Coldharbour", "Old Orchard",
+AREAS = ("Lunn", "Akran", "Boronice", "Pheran", "Argas", "Harrow", "Stonemere",
+         "Gull Point", "Ashfield", "Windgate", "Low Marches", "Coldharbour", "Old Orchard",
          "Kestrel", "Longwater", "Redwater", "Saltmarsh", "Brack", "Fenwick", "Thornby", "Westmoor", "Ostrand",
          "Half Moon", "Dunmarch", "Greywold", "Elder Reach", "Millrace", "Hollow Down", "Farrow")  # fmt: skip
 """Names that players of Zabor type for areas of their own map."""
@@ -67,12 +68,20 @@ def wish(demo: Demo, about: str, name: str, label: str) -> float:
     return demo.wishes.get(f"{about}:{name}", demo.wishes.get(name, eager))
 
 
+def next_name(rng: Random, names: list[str]) -> str:
+    """What is typed for something that people name: the next one of the list, or an isle."""
+    return names.pop(0) if names else f"Isle {rng.randint(2, 99)}"
+
+
 def decide(demo: Demo, question: Question, rng: Random, names: list[str]) -> Any:
     """What is answered."""
     part = question.part
     form = part.form if isinstance(part, Ask) else None
     if isinstance(form, Name):
-        return names.pop(0) if names else f"Isle {rng.randint(2, 99)}"
+        return next_name(rng, names)
+    if isinstance(form, Fields):
+        named = {one.id: next_name(rng, names) for one in form.fields if isinstance(one.form, Name)}
+        return sample(part, rng) | named
     if part.about == "starters":
         return STARTERS
     if not isinstance(form, Choose):

@@ -233,3 +233,28 @@ def test_the_forecast_says_whether_it_is_exact(exact: bool, other: str) -> None:
     chances = [str(side.chance) for side in told.sides]
     assert ["40" in chances[0], "55" in chances[1], chances[0] != other] == [True, True, True]
     assert len(told.lines) == len(panel.lines) + 1
+
+
+def test_a_phone_folds_what_is_expected() -> None:
+    """The keys for the dice stay in sight: what the dice bring on average is with what the figures mean, but stands
+    open on a big screen.
+    """
+    state = battle_of(**EXAMPLE).state
+    phone, screen = battle_panel(state, told=True), battle_panel(state)
+    assert not phone.lines
+    assert phone.legend[: len(screen.lines)] == screen.lines != ()
+    figures = {"attacker_wins": 0.4, "defender_wins": 0.55, "attacker_lost": 2.0, "defender_lost": 1.5}
+    assert not forecast(phone, figures, exact=True).lines
+
+
+@pytest.mark.parametrize(
+    ("chance", "exact", "number"),
+    [(0.9996, True, "99"), (0.9996, False, "99"), (1.0, True, "100"), (1.0, False, "99"),
+     (0.0, True, "0"), (0.0, False, "1"), (0.004, True, "1"), (0.4, True, "40")],
+)  # fmt: skip
+def test_dice_make_nothing_certain(chance: float, exact: bool, number: str) -> None:
+    """No side reads that it has won, or lost, while it may still happen otherwise."""
+    panel = battle_panel(battle_of(**EXAMPLE).state)
+    figures = {"attacker_wins": chance, "defender_wins": 0.5, "attacker_lost": 2.0, "defender_lost": 1.5}
+    shown = str(forecast(panel, figures, exact=exact).sides[0].chance)
+    assert [word for word in shown.split() if word.isdigit()] == [number]

@@ -25,7 +25,9 @@ HITS = 3
 
 
 def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
-    """The two sides, what is to be expected of their dice, and the steps of a battle; if `told`, with a legend."""
+    """The two sides, what is to be expected of their dice, and the steps of a battle; if `told`, folded and with
+    what stands on a counter.
+    """
     assert state.battle is not None
     strikes = strikes_due(state)
     left = [role for role in ROLES if army(state, role)]
@@ -38,8 +40,11 @@ def battle_panel(state: ZaborState, *, told: bool = False) -> BattlePanel:
         lines = [won_by(force(state, role).seat) for role in left]
     else:
         lines = [_expected(state, role) for role in left if not state.battle.rolled]
-    lines += [t("Counters: Strength red, wounds left blue.")] * told
-    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines))
+    legend = (t("Counters: Strength red, wounds left blue."),) if told else ()
+    if told and now != "done":  # on a phone the question has the room
+        lines, legend = [], (*lines, *legend)
+    return BattlePanel("battle", "now", t("Battle: {place}", place=where), (one, other_), ladder, tuple(lines),
+                       legend=legend)  # fmt: skip
 
 
 def _rounds_before(fight: Battle, *, strikes: bool) -> list[Rung]:

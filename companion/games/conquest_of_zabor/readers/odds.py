@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.core.effects import Ask, subject
 from companion.engine.core.forms import Choose, Confirm, Counts, Number
 from companion.engine.core.questions import Question
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity
 from companion.engine.game.panels import BattlePanel
 from companion.games.conquest_of_zabor.realm.areas import heads, kind_of, who
@@ -129,16 +129,27 @@ def _side(question: Question, state: ZaborState) -> int:
 
 
 def forecast(panel: BattlePanel, figures: Mapping[str, float], exact: bool) -> BattlePanel:
-    """Beside each side its chance, below what both lose on average."""
+    """Beside each side its chance; what both lose on average below, on a phone with what the figures mean."""
     sides = []
     for role, side in zip(ROLES, panel.sides, strict=True):
-        percent = round(100 * figures[f"{role}_wins"])
-        words = t("{percent} % to win", percent=percent) if exact else t("about {percent} % to win", percent=percent)
-        sides.append(replace(side, chance=words))
+        sides.append(replace(side, chance=_chance(figures[f"{role}_wins"], exact=exact)))
     one, other = (f"{figures[f'{role}_lost']:.1f}" for role in ROLES)
     line = t("Lost on average, the cheapest first: {a} {x}, {b} {y} Units", a=panel.sides[0].title, x=one,
              b=panel.sides[1].title, y=other)  # fmt: skip
-    return replace(panel, sides=(sides[0], sides[1]), lines=(*panel.lines, line))
+    shown = replace(panel, sides=(sides[0], sides[1]))
+    if panel.legend:
+        return replace(shown, legend=(line, *panel.legend))
+    return replace(shown, lines=(*panel.lines, line))
+
+
+def _chance(chance: float, *, exact: bool) -> Text:
+    """How likely a side is to win; neither certain nor impossible as long as dice are thrown."""
+    percent = round(100 * chance)
+    if chance > 0.99 and (chance < 1 or not exact):
+        return t("over 99 % to win")
+    if chance < 0.01 and (chance > 0 or not exact):
+        return t("under 1 % to win")
+    return t("{percent} % to win", percent=percent) if exact else t("about {percent} % to win", percent=percent)
 
 
 OUTLOOKS = (
