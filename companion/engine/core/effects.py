@@ -109,6 +109,8 @@ class Card(Struct, frozen=True):
     sign: str = ""
     value: int | None = None
     land: tuple[tuple[int, int, str], ...] = ()
+    common: bool = False
+    """Whether it is turned up for all and nobody's own."""
 
 
 class Draw(Struct, frozen=True, tag="draw"):

@@ -40,7 +40,7 @@ PHASES = (
     "End",
 )  # fmt: skip
 """The phases of a turn in their order, as saves call them; what people read is in `wording`."""
-LAY_CARDS, _INCOME, DRAW_EVENTS, PLACE_ENVOYS, ACT, WARFARE, TRADE, _HEAL, CLAIM, _END = PHASES
+LAY_CARDS, INCOME, DRAW_EVENTS, PLACE_ENVOYS, ACT, WARFARE, TRADE, _HEAL, CLAIM, _END = PHASES
 AGES = ("I", "II", "III", "IV")
 
 

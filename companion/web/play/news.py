@@ -54,6 +54,11 @@ class Drawn:
     cards: tuple[Card, ...]
     secret: bool
 
+    @property
+    def common(self) -> bool:
+        """Whether all of it was turned up for everybody."""
+        return all(one.common for one in self.cards)
+
 
 def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
     """What a seat has drawn last, with what it drew just before where there is room; None once it has answered

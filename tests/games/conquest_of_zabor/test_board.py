@@ -10,6 +10,7 @@ from companion.games.conquest_of_zabor.phases.conflicts import fight, start_batt
 from companion.games.conquest_of_zabor.phases.victory import vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.readers.board import acting, board
+from companion.games.conquest_of_zabor.readers.guide import GUIDE, aids
 from companion.games.conquest_of_zabor.readers.odds import bare
 from companion.games.conquest_of_zabor.readers.tv import OPEN
 from companion.games.conquest_of_zabor.realm.areas import controlled, who
@@ -188,3 +189,26 @@ def test_the_title_of_a_battle_carries_the_attackers_emblem() -> None:
     assert acting(state) == "green"
     state.battle = Battle("", Force(facts.BARBARIAN), Force("red"))
     assert acting(state) == ""
+
+
+def test_of_income_it_is_nobody_s_turn() -> None:
+    """Whoever looks at his map for it does not read that another one is playing; the track lights what is called so."""
+    state = world("lunn:land:city:red")
+    assert board(state, "blue").active == "red"
+    state.phase = facts.INCOME
+    assert board(state, "blue").active == ""
+    for phase in facts.PHASES:
+        state.phase = phase
+        assert GUIDE.at(state) in [one.id for one in GUIDE.stages(state)]
+    state.phase = facts.LAY_CARDS
+    lit = GUIDE.at(state)
+    state.phase = facts.INCOME
+    assert GUIDE.at(state) != lit
+
+
+def test_the_aid_begins_with_income_and_points() -> None:
+    """What each turn is about, with the figures of the facts."""
+    first = aids(world())[0]
+    assert first.id == "income"
+    said = " ".join(str(one) for one in first.lines)
+    assert all(str(facts.ITEMS[one].income) in said for one in facts.UPGRADES)

@@ -8,13 +8,17 @@ from random import Random
 
 import pytest
 
+from companion.engine.core.effects import Draw
 from companion.engine.core.errors import Refused
 from companion.engine.core.questions import sample
 from companion.engine.match.live import Stamp
 from companion.games import load_game
+from companion.games.conquest_of_zabor.realm.piles import draw_cards
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.play.news import Drawn
+from tests.games.conquest_of_zabor.table import world
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
@@ -86,3 +90,11 @@ def test_a_battle_shows_its_odds(tmp_path: Path, odds: str) -> None:
         assert asked.rule.endswith("battle_round")
         shown = [phone.get(f"/m/{code}{page}").text.count('class="chance"') for page in ("", "/tv")]
         assert shown == ([2, 2] if odds == "asked" else [0, 0])
+
+
+@pytest.mark.parametrize(("deck", "common"), [("vp", True), ("trait", False), ("event", False)])
+def test_what_is_turned_up_for_all_is_nobody_s_own(deck: str, common: bool) -> None:
+    """The phone that turns up a VP card does not call it drawn."""
+    asked = next(draw_cards(world(), "red", deck))
+    assert isinstance(asked, Draw)
+    assert Drawn(asked.deck, secret=False).common == common

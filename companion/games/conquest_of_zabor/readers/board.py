@@ -101,6 +101,8 @@ def _doing(state: ZaborState) -> Text:
             return won_by(force(state, left[0]).seat)
         return t("{a} attacks {b}", a=who(state.battle.attacker.seat), b=who(state.battle.defender.seat))
     active, phase = acting(state), state.phase
+    if phase == facts.INCOME:
+        return t("Everybody receives Gold")
     if not active:
         return t("The turn goes on") if phase else t("Setting up")
     if phase == TRACK_PHASES[-1] and 0 < state.at <= 2 * len(state.track):
@@ -122,9 +124,13 @@ DOING = {
 
 
 def acting(state: ZaborState) -> str:
-    """Whose turn it is; in a battle the attacker's; where a Master or the next Envoy is awaited, whose that is."""
+    """Whose turn it is; in a battle the attacker's; where a Master or the next Envoy is awaited, whose that is. Of
+    income it is nobody's: all who have to say something do so at once.
+    """
     if state.battle is not None:
         return state.battle.attacker.seat if state.battle.attacker.seat in state.players else ""
+    if state.phase == facts.INCOME:
+        return ""
     masters = {facts.LAY_CARDS: facts.COUNCIL, facts.DRAW_EVENTS: facts.EVENTS, facts.PHASES[-1]: facts.EVENTS}
     if state.phase in masters:
         return holder_of(state, masters[state.phase])
@@ -217,7 +223,7 @@ def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
     gauges = [Gauge(t("Gold"), player.gold, "orange", "G", "coins", f"/players/{seat}/gold"),
               Gauge(t("VP"), player.vp, "purple", "V", "laurels", f"/players/{seat}/vp")]  # fmt: skip
     gauges += [
-        Gauge(t("{unit} of {n}", unit=t(one.name), n=capacity(state, seat, kind)) if told else t(one.name),
+        Gauge(t("{unit}, at most {n}", unit=t(one.name), n=capacity(state, seat, kind)) if told else t(one.name),
               count_of(state, seat, kind), "grey", one.name[0], UNIT_SIGNS[kind])
         for kind, one in facts.UNITS.items() if told or state.areas
     ]  # fmt: skip

@@ -5,7 +5,7 @@ Numbers of the aid come from the facts. Contains no rule.
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, numeral, t
+from companion.engine.core.text import Text, listed, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.track import GROW
@@ -15,17 +15,20 @@ from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_word
 SETUP = Stage("setup", t("Set-up"), t("Each player gets a Position Card, four Empire Traits and a starting area; "
                                       "Barbarians get Keeps."), "Setup 1: position cards")  # fmt: skip
 TURN = (
-    Stage("income", t("Income"), t("Action Cards are laid out; everybody receives Gold."), "Phase 2: income"),
-    Stage("events", t("Event"), t("One event of three; Barbarians appear."), "Phase 3: events"),
-    Stage("envoys", t("Envoys"), t("In turn everybody takes a space of the Action track."), "Phase 4: place envoys",
-          "now"),
-    Stage("actions", t("Actions"), t("From left to right, each Envoy takes its action."), "Phase 5: actions"),
-    Stage("warfare", t("Warfare"), t("Everybody may move Units to one Land Area."), "Phase 6: warfare"),
-    Stage("trade", t("Trade"), t("Adjacent Empires that kept the peace may trade."), "Phase 7: trade"),
-    Stage("points", t("Points"), t("Units heal; what is fulfilled is claimed; the turn ends."), "Phase 9: VP",
-          "standing"),
+    Stage("cards", t("Cards"), t("Phase 1: the Master of the Council lays out the Action Cards."),
+          "Phase 1: place action cards"),
+    Stage("income", t("Income"), t("Phase 2: everybody receives Gold for his areas."), "Phase 2: income"),
+    Stage("events", t("Event"), t("Phase 3: one event of three; Barbarians appear."), "Phase 3: events"),
+    Stage("envoys", t("Envoys"), t("Phase 4: in turn everybody takes a space of the Action track."),
+          "Phase 4: place envoys", "now"),
+    Stage("actions", t("Actions"), t("Phase 5: from left to right, each Envoy takes its action."),
+          "Phase 5: actions"),
+    Stage("warfare", t("Warfare"), t("Phase 6: everybody may move Units to one Land Area."), "Phase 6: warfare"),
+    Stage("trade", t("Trade"), t("Phase 7: adjacent Empires that kept the peace may trade."), "Phase 7: trade"),
+    Stage("points", t("Points"), t("Phases 8 to 10: Units heal; what is fulfilled is claimed; the next VP card is "
+                                   "turned up."), "Phase 9: VP", "standing"),
 )  # fmt: skip
-STAGES = ("income", "income", "events", "envoys", "actions", "warfare", "trade", "points", "points", "points")
+STAGES = ("cards", "income", "events", "envoys", "actions", "warfare", "trade", "points", "points", "points")
 """The stage of each phase of a turn, in their order."""
 STAGE_OF = dict(zip(facts.PHASES, STAGES, strict=True))
 
@@ -197,8 +200,8 @@ GUIDE = Guide(
 
 
 def aids(state: ZaborState) -> tuple[Aid, ...]:
-    """The player aid: actions, Units, Upgrades, how many Units, a battle, the end."""
-    made = {"actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()],
+    """The player aid: income and VP, actions, Units, Upgrades, how many Units, a battle, the end."""
+    made = {"income": [_income()], "actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()],
             "capacity": [_capacity()]}  # fmt: skip
     read = state.rulings
     holds = {"support_units": read["support"] == "units", "support_types": read["support"] == "by-type",
@@ -208,6 +211,18 @@ def aids(state: ZaborState) -> tuple[Aid, ...]:
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
+
+
+def _income() -> Aid:
+    """What pays Gold, and how VP come in: what every turn is about."""
+    pays = [t("{gold} Gold a turn for each Rural Area", gold=facts.NUMBER["rural"])]
+    pays += [t("{gold} for each {item}", gold=facts.ITEMS[one].income, item=t(facts.ITEMS[one].name))
+             for one in facts.UPGRADES]  # fmt: skip
+    lines = (t("{pays}; some cards pay more.", pays=listed(pays)),
+             t("In phase 9 you claim the VP of a condition that you fulfil then, each of them once; they are yours for "
+               "good."),
+             t("Conditions stand on your four Empire Traits, for you alone, and on the VP cards, for everybody."))  # fmt: skip
+    return Aid("income", t("Income and Victory Points (VP)"), "Phase 2: income", lines)
 
 
 def _actions() -> Aid:

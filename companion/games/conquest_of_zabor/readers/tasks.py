@@ -58,11 +58,12 @@ def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
             if pieces == _pieces(before, place, seat):
                 continue
             where, stand = label(after, place), listed([some(n, one) for one, n in pieces])
-            words = t("Take everything of {who} out of {place}.", place=where, who=who(seat))
-            if pieces:
-                words = t(
-                    "See that these of {who} stand in {place}: {pieces}.", place=where, who=who(seat), pieces=stand
-                )
+            if not pieces:
+                words = t("Take everything of {who} out of {place}.", place=where, who=who(seat))
+            elif _pieces(before, place, seat):
+                words = t("{who} in {place} now: {pieces}.", place=where, who=who(seat), pieces=stand)
+            else:
+                words = t("Put in {place}, of {who}: {pieces}.", place=where, who=who(seat), pieces=stand)
             yield Task(f"area:{place}:{seat}", words, _hand(after, seat), "Control of areas")
 
 

@@ -80,7 +80,8 @@ def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section:
         if not there:
             break
         seen = {one: n - drawn.count(one) for one, n in left(state, deck, seat).items() if n > drawn.count(one)}
-        cards = [Card(one, title(state, deck, one), n, detail=says(state, deck, one)) for one, n in seen.items()]
+        cards = [Card(one, title(state, deck, one), n, detail=says(state, deck, one), common=deck == "vp")
+                 for one, n in seen.items()]  # fmt: skip
         wanted = min(count - len(drawn), sum(there.values()))
         prompt = plural(wanted, "Draw 1 {deck} card.", "Draw {n} {deck} cards.", deck=t(NAMES[deck]))
         drawn += yield from draw(seat, prompt, cards, wanted, about=f"draw:{deck}", there=there, section=section)
