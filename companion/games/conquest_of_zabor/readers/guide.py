@@ -218,10 +218,9 @@ def _income() -> Aid:
     pays = [t("{gold} Gold a turn for each Rural Area", gold=facts.NUMBER["rural"])]
     pays += [t("{gold} for each {item}", gold=facts.ITEMS[one].income, item=t(facts.ITEMS[one].name))
              for one in facts.UPGRADES]  # fmt: skip
-    lines = (t("{pays}; some cards pay more.", pays=listed(pays)),
-             t("In phase 9 you claim the VP of a condition that you fulfil then, each of them once; they are yours for "
-               "good."),
-             t("Conditions stand on your four Empire Traits, for you alone, and on the VP cards, for everybody."))  # fmt: skip
+    claim = t("In phase 9 you claim the VP of each condition that you fulfil then, once; they are yours for good.")
+    where = t("Conditions stand on your four Empire Traits, for you alone, and on the VP cards, for everybody.")
+    lines = (t("{pays}; some cards pay more.", pays=listed(pays)), claim, where)
     return Aid("income", t("Income and Victory Points (VP)"), "Phase 2: income", lines)
 
 
