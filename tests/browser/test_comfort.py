@@ -50,6 +50,8 @@ def test_no_tap_on_the_keys_of_a_number_is_lost(phone: PhoneDriver, site: Site) 
     field, mouse = row.locator("input"), phone.page.mouse
     row.locator("label").click()
     assert phone.page.evaluate("document.activeElement.type") == "number"
+    button = phone.page.locator(".totals .go").first
+    place = button.bounding_box()
     for tap, value in (("3", "3"), ("-1", "2"), ("-1", "1"), ("-1", "0"), ("-1", "0"), ("1", "1"), ("1", "2")):
         key = row.locator(f'.first[data-set="{tap}"]:visible, .step[data-step="{tap}"]:visible').last
         box = key.bounding_box()
@@ -57,6 +59,7 @@ def test_no_tap_on_the_keys_of_a_number_is_lost(phone: PhoneDriver, site: Site) 
         row.locator("label").click()
         mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         assert field.input_value() == value
+        assert button.bounding_box() == place, "the button beside the totals stays where it is"
     warning = phone.page.locator(".totals .lost").first
     assert "18" in warning.inner_text(), "Gold that is not spent on the first army is lost"
     row.locator(".rest").click()
