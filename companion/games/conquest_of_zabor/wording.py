@@ -141,6 +141,10 @@ ACTION_BRIEFS = {
 MANY = {"Auxiliary": "Auxiliaries", "Sorcerer": "Sorcerers", "Fleet": "Fleets", "Keep": "Keeps", "City": "Cities",
         "Metropol": "Metropols", "Road": "Roads"}  # fmt: skip
 """The plurals of pieces; the others are the same for one and for many."""
+NO_SITE = {"road": t("Every land of yours has a Road already."), "keep": t("No Rural Area is yours."),
+           "city": t("A City goes on a Keep; you have none."),
+           "metropol": t("A Metropol goes on a City; you have none.")}  # fmt: skip
+"""Why an Upgrade or a Road has no place."""
 TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
 
 

@@ -202,3 +202,18 @@ def test_no_more_units_are_offered_than_there_is_gold_for() -> None:
         assert all(row.cost * row.high <= gold for row in rows.values() if row.refusal is None)
         assert [row.id for row in rows.values() if row.refusal] == [row.id for row in rows.values() if row.cost > gold]
         assert "sorcerer" not in table.open
+
+
+def test_what_cannot_be_built_says_what_it_needs() -> None:
+    """Each piece for its own reason."""
+    table = play(civilize("red", "primary"), "a:land:city:red b:land", "a-b", gold={"red": 30})
+    reasons = {one.id: str(one.refusal.reason) for one in table.options if one.refusal is not None}
+    assert set(reasons) == {"keep", "city"}
+    assert len(set(reasons.values())) == 2
+
+
+def test_what_only_one_answer_fits_is_not_asked() -> None:
+    """Who must buy, and can buy one Unit only, has it."""
+    gold = {"red": facts.UNITS["auxiliary"].price}
+    table = play(build_army("red", "primary"), "a:land:city:red", gold=gold, rulings={"must": "must"})
+    assert table.over or table.asked != ["army"]

@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
 )
 from companion.games.conquest_of_zabor.realm.piles import discard_down, gain_card
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import card_detail, item_words, some
+from companion.games.conquest_of_zabor.wording import NO_SITE, card_detail, item_words, some
 
 CARD = "Action card: {}"
 PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
@@ -115,6 +115,9 @@ def _army(state: ZaborState, seat: str, prices: dict[str, int], budget: int, pro
           needed: bool = False) -> Rule[dict[str, int]]:  # fmt: skip
     if no_army(state, seat, prices, budget) is not None:
         return {}
+    most = {kind: min(room(state, seat, kind), budget // max(1, cost)) for kind, cost in prices.items()}
+    if needed and sum(most.values()) == 1:
+        return {kind: n for kind, n in most.items() if n}
     rows = [_unit_row(state, seat, kind, cost, budget) for kind, cost in prices.items()]
     given: dict[str, int] = yield from counts(seat, prompt, rows, budget=budget, least=int(needed), about="army")
     return given
@@ -218,8 +221,8 @@ def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) 
 
 
 def _no_site(state: ZaborState, seat: str, item: str) -> Refusal | None:
-    nowhere = refuse_if(not sites(state, seat, item), "Glossary: keywords A to C", t("No area of yours can have it."))
-    return nowhere or refuse_if(not supply(state, seat, item), "Glossary: keywords A to C", t("No pieces are left."))
+    nowhere = refuse_if(not sites(state, seat, item), "Glossary: Upgrades and Roads", NO_SITE[item])
+    return nowhere or refuse_if(not supply(state, seat, item), "Glossary: Upgrades and Roads", t("No pieces are left."))
 
 
 def _upgrades(state: ZaborState, seat: str, item: str, done: Sequence[str]) -> Group:

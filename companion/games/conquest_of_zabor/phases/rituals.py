@@ -29,7 +29,7 @@ from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 
 
-@flow("Action card: Rituals", "Glossary: keywords D to L", "Glossary: keywords M to S")
+@flow("Action card: Rituals", "Glossary: Sorcery and Destiny")
 def rituals(seat: str, slot: str) -> Rule[None]:
     """The Rituals action: cards may be played before and after drawing."""
     yield from repeat(play_one(seat, slot, "before"))
@@ -51,7 +51,7 @@ def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
         yield from do(state, seat, card, effect)
 
 
-@flow("Action card: Rituals", "Glossary: keywords A to C")
+@flow("Action card: Rituals", "Glossary: actions")
 def play_one(seat: str, slot: str, moment: str) -> Rule[bool]:
     """Play one card from the hand, and carry out what it Executes. Returns False when no more are played."""
     order = yield from play_card(seat, slot, moment)
@@ -60,7 +60,7 @@ def play_one(seat: str, slot: str, moment: str) -> Rule[bool]:
     return bool(order)
 
 
-@flow("Glossary: keywords A to C")
+@flow("Glossary: actions")
 def execute(what: str, seat: str, how: str) -> Rule[None]:
     """Carry out an action that a card Executes, without an Envoy."""
     if what == "move":
@@ -77,10 +77,10 @@ def play_refusal(state: ZaborState, seat: str, card: facts.Card) -> Refusal | No
     """Why a card cannot be played: its Monster has no legal place (A51). None if it can."""
     named = [one.get("monster") for one in card.effects if one.word == "summon" and one.get("monster") != "top"]
     homeless = any(not lairs(state, seat, kind) for kind in named)
-    return refuse_if(homeless, "Glossary: keywords M to S", t("There is nowhere to put the Monster."))
+    return refuse_if(homeless, "Glossary: acquiring", t("There is nowhere to put the Monster."))
 
 
-@step("Action card: Rituals", "Glossary: keywords D to L", "Glossary: keywords M to S")
+@step("Action card: Rituals", "Glossary: Sorcery and Destiny")
 def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list[str]]:
     """Play and discard a Destiny or Sorcery card. Returns what it Executes, `played`, or nothing if none was played."""
     player, decks = state.players[seat], decks_of(state.owner)

@@ -51,7 +51,7 @@ def play() -> Rule[list[str]]:
     return goto(turn())
 
 
-@flow("Glossary: keywords M to S", "Who goes first")
+@flow("Glossary: the turn", "Who goes first")
 def turn() -> Rule[list[str]]:
     """The ten phases; then the next turn, or the end."""
     yield from lay_track()
@@ -83,7 +83,7 @@ def turn() -> Rule[list[str]]:
     return goto(turn())
 
 
-@step("Who goes first", "Glossary: keywords M to S")
+@step("Who goes first", "Glossary: the turn")
 def begin_phase(state: ZaborState, n: int) -> list[str]:
     """Begin phase `n`. Returns the seats in council order for it."""
     state.phase, state.active = facts.PHASES[n - 1], ""
@@ -124,8 +124,8 @@ def take_income(state: ZaborState, seat: str) -> Rule[None]:
     """Gold for areas and cards; then what cards do in this phase."""
     state.active = seat
     player = state.players[seat]
-    needs = any(one.get("per") == "adjacent_empire" for _, one in on_chart(state, seat))
-    adjacent = (yield from adjacent_empires(state, seat)) if needs else 0
+    asks = next((card for card, one in on_chart(state, seat) if one.get("per") == "adjacent_empire"), None)
+    adjacent = (yield from adjacent_empires(state, seat, t(asks.name))) if asks is not None else 0
     total = income(state, seat, adjacent)
     player.gold += total.total
     yield from note(t("{who} receives {n} Gold.", who=who(seat), n=total.total), total, kind="income")
@@ -157,7 +157,7 @@ def _return(state: ZaborState, seat: str) -> Rule[None]:
         yield from note(t("{who} returns to {place}.", who=who(seat), place=label(state, place)), kind="return")
 
 
-@step("Phase 3: events", "Glossary: keywords D to L")
+@step("Phase 3: events", "Glossary: events")
 def event(state: ZaborState) -> Rule[None]:
     """The Master of Events draws 3 and plays 1; it is resolved, then the Barbarians are placed."""
     master = state.active = holder_of(state, facts.EVENTS)
@@ -241,7 +241,7 @@ def envoys(state: ZaborState, seat: str) -> int:
 # ---- 5 actions
 
 
-@flow("Phase 5: actions", "Glossary: keywords A to C")
+@flow("Phase 5: actions", "Glossary: actions")
 def act() -> Rule[bool]:
     """The next Envoy from left to right takes its action. Returns False when none is left."""
     what = yield from next_space()
@@ -256,7 +256,7 @@ def act() -> Rule[bool]:
     return True
 
 
-@step("Phase 5: actions", "Glossary: keywords D to L")
+@step("Phase 5: actions", "Glossary: actions")
 def next_space(state: ZaborState) -> Rule[list[str]]:
     """Remove the next Envoy from its space. Returns action, slot and seat; empty when there is none."""
     while state.at < len(state.spaces):
@@ -295,7 +295,7 @@ def who_claims_now(state: ZaborState) -> list[str]:
     return council(state) if state.rulings["claim_time"] == "any-time" else []
 
 
-@step("Glossary: keywords T to V", "Glossary: keywords D to L", "Glossary: keywords M to S")
+@step("Glossary: Unit Capacity", "Glossary: card limits")
 def tidy(state: ZaborState) -> Rule[None]:
     """After an action: remove Units above capacity, discard hands and charts down to 3."""
     for seat in council(state):

@@ -139,9 +139,9 @@ def claimable(state: ZaborState, seat: str, adjacent: int) -> dict[str, tuple[Te
 @step("Phase 9: VP", "Object of the Game")
 def claim(state: ZaborState, seat: str) -> Rule[None]:
     """One player's claims: all fulfilled conditions, or one (A08)."""
-    asks = any(one.metric == "adjacent_empires" for _, goal in goals(state, seat).values() for group in goal.either
-               for one in group)  # fmt: skip
-    adjacent = (yield from adjacent_empires(state, seat)) if asks else 0
+    asks = next((name for name, goal in goals(state, seat).values() for group in goal.either for one in group
+                 if one.metric == "adjacent_empires"), None)  # fmt: skip
+    adjacent = (yield from adjacent_empires(state, seat, asks)) if asks is not None else 0
     done: list[str] = []
     while found := {one: goal for one, goal in claimable(state, seat, adjacent).items() if one not in done}:
         most = 1 if state.rulings["claims"] == "one-per-phase" else 99
@@ -212,7 +212,7 @@ def allowed(state: ZaborState, age: int, now: int) -> bool:
     return age in played_ages(state) and up < state.per_age
 
 
-@step("Glossary: keywords T to V", "Object of the Game")
+@step("Glossary: the end", "Object of the Game")
 def rank(state: ZaborState) -> Rule[list[str]]:
     """Most VP wins; ties by Metropols, Gold, Cities, Keeps, Unit Strength; then the victory is shared (A30)."""
     keys = {seat: standing(state, seat) for seat in state.seats}

@@ -13,7 +13,7 @@ from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
 
-SECTION = "Glossary: keywords T to V"
+SECTION = "Glossary: the end"
 TIES = ("Metropols", "Gold", "Cities", "Keeps", "Strength of all Units")
 """What breaks a tie, in the order of the figures that are compared."""
 

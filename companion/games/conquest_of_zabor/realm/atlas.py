@@ -156,7 +156,7 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
     given = yield from ask(seat, prompt, Fields(_told_of_area(kinds)), observation=True, about=about)
     name = given["name"]
     if name.lower() in (area.name.lower() for area in state.areas.values()):
-        raise Refused("Glossary: keywords A to C", t("{name} is on the list already.", name=name), "name.name")
+        raise Refused("Glossary: areas", t("{name} is on the list already.", name=name), "name.name")
     place = f"a{len(state.areas) + 1}"
     state.areas[place] = Area(name, given.get("kind", kinds[0]), given.get("region", ""))
     return place
@@ -221,13 +221,16 @@ def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str]
     return place
 
 
-def adjacent_empires(state: ZaborState, seat: str) -> Rule[int]:
-    """How many other Empires border one's own; the players are asked if the list of areas does not say."""
+def adjacent_empires(state: ZaborState, seat: str, card: Text | None = None) -> Rule[int]:
+    """How many other Empires border one's own; the players are asked if the list of areas does not say. `card` is
+    what wants to know it.
+    """
     others = [one for one in state.seats if one != seat and controlled(state, one)]
     known = [empires_touch(state, seat, one) for one in others]
     low, high = known.count(True), known.count(True) + known.count(None)
     if low == high or not controlled(state, seat):
         return low
-    prompt = t("To how many other Empires are you adjacent?")
+    prompt = t("To how many other Empires are you adjacent?") if card is None else t(
+        "{card}: to how many other Empires are you adjacent?", card=card)  # fmt: skip
     return (yield from number(seat, prompt, low, high, low, observation=True, about="adjacent",
-                              section="Glossary: keywords A to C"))  # fmt: skip
+                              section="Glossary: adjacency"))  # fmt: skip

@@ -48,7 +48,7 @@ from companion.games.conquest_of_zabor.state import Lasting, ZaborState
 
 Order = list[str]
 """What a flow is to carry out after a step, and how: `campaign`, `secondary`; empty for nothing."""
-SORCERY = "Glossary: keywords M to S"
+SORCERY = "Glossary: Sorcery and Destiny"
 
 
 def do(state: ZaborState, seat: str, card: facts.Card, effect: Effect) -> Rule[Order]:
@@ -125,8 +125,8 @@ def roads_beside_start(state: ZaborState, seat: str, n: int) -> Rule[None]:
     starts = [one.home for one in state.players.values()]
 
     def against(place: str) -> Refusal | None:
-        taken = place in starts or bool(state.areas[place].roads)
-        return refuse_if(taken, "Setup 4: starting pieces", t("No Road can be put there."))
+        start = refuse_if(place in starts, "Setup 4: starting pieces", t("It is somebody's start."))
+        return start or refuse_if(state.areas[place].roads, "Setup 4: starting pieces", t("It has a Road already."))
 
     for _ in range(n if home in state.areas else 0):
         near = near_offers(state, seat, home, "land", against)
@@ -240,7 +240,7 @@ def discount(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
         return
     if not where:
         yield from note(t("{who} cannot buy a {unit}: there is nowhere to put it.", who=who(seat), unit=t(unit.name)),
-                        section="Glossary: keywords A to C")  # fmt: skip
+                        section="Glossary: acquiring")  # fmt: skip
         return
     if not (yield from confirm(seat, prompt, about="buy")):
         return

@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.state import Unit, ZaborState
 from companion.games.conquest_of_zabor.wording import some, some_units
 
 STEPS = {"metropol": "city", "city": "keep", "keep": ""}
-ACQUIRE = "Glossary: keywords A to C"
+ACQUIRE = "Glossary: acquiring"
 
 
 def add_unit(state: ZaborState, seat: str, kind: str, place: str) -> str:
@@ -316,7 +316,7 @@ def trim(state: ZaborState, seat: str) -> Rule[None]:
         if len(places) > 1:
             prompt = t("{units} above the capacity: where are they removed?", units=some(over, facts.UNITS[kind].name))
             given = yield from counts(seat, prompt, rows, most=over, least=over, about=f"trim:{kind}",
-                                      section="Glossary: keywords T to V")  # fmt: skip
+                                      section="Glossary: Unit Capacity")  # fmt: skip
         for place, n in given.items():
             for one in [one for one in names if one in state.units and state.units[one].place == place][:n]:
                 take_off(state, one)
