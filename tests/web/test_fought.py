@@ -23,7 +23,7 @@ from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
 from companion.web.app.viewer import Viewer
-from companion.web.play.news import given_rolls, roller
+from companion.web.play.news import given_rolls, last_roll, roller
 from companion.web.reading.logview import names_a_secret, own_words
 from tests.web.phones import Phone
 
@@ -288,6 +288,9 @@ def test_what_one_side_has_rolled_is_shown_while_the_other_still_rolls(store: St
         assert phone.text.count('<li class="given">') == 1
     answer(store, code, 0)
     assert given() == []
+    with app.test_request_context():
+        told, _dice = last_roll(Viewer(store.read(code), None))
+    assert "dice" in [note.kind for _n, note in told]
 
 
 def test_a_fight_of_before_is_not_told_above_a_new_one(store: Store) -> None:

@@ -312,8 +312,14 @@ def last_roll(viewer: Viewer) -> tuple[list[tuple[int, Note]], dict[int, Rolls]]
     """What the last roll of this fight has led to, and who rolled what; nothing before its first roll."""
     told = of_this_fight(viewer.game, latest_news(viewer, most=LOOKED_AT)[::-1])
     rolled = rolled_of(viewer, [n for n, _note in told])
-    last = max(rolled, default=0)
+    last = max([*rolled, *_pooled(viewer, {n for n, _note in told})], default=0)
     return [one for one in told if one[0] == last][:TOLD], {n: dice for n, dice in rolled.items() if n == last}
+
+
+def _pooled(viewer: Viewer, numbers: Collection[int]) -> list[int]:
+    """Those entries that told how many of several dice hit; what each of them shows nobody says."""
+    questions = [(n, services().asked.question(viewer.view, n)) for n in numbers]
+    return [n for n, question in questions if question is not None and isinstance(question.part, Pool)]
 
 
 @dataclass(frozen=True)

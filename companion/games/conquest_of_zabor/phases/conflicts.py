@@ -132,11 +132,13 @@ def conclude(state: ZaborState) -> Rule[None]:
 
 
 def _losses(state: ZaborState) -> Rule[None]:
-    """What both sides have lost in the whole battle."""
+    """What both sides have lost in the whole battle; of a single round that is told already."""
+    if fight_of(state).rounds == 1:
+        return
     for role in ROLES:
         side = force(state, role)
         if side.lost:
-            words = t("{who} lost {units}.", who=who(side.seat), units=unit_names(state, side.lost))
+            words = t("{who} lost {units} in all.", who=who(side.seat), units=unit_names(state, side.lost))
             yield from note(words, kind="losses")
 
 

@@ -329,8 +329,13 @@ def standing(state: ZaborState) -> TablePanel:
     order = sorted(state.seats, key=lambda one: one not in state.winners)
     rows = {seat: _figures(state, seat) for seat in order}
     kinds = [kind for kind, _n in rows[state.seats[0]]]
-    return compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
-                    ended=bool(state.winners), in_order=True)  # fmt: skip
+    table = compared(kinds, [(seat, who(seat), [n for _kind, n in row]) for seat, row in rows.items()],
+                     ended=bool(state.winners), in_order=True)  # fmt: skip
+    if state.winners:
+        return table
+    led = tuple(one for one in table.best if one[1] < len(kinds))  # what is still to come leads nobody
+    words = t("★ most of all. Goals left: conditions on traits and VP cards that can still bring VP.")
+    return structs.replace(table, best=led, note=words)
 
 
 def _figures(state: ZaborState, seat: str) -> list[tuple[Text, int]]:
@@ -344,7 +349,7 @@ def _figures(state: ZaborState, seat: str) -> list[tuple[Text, int]]:
                 (t("Cities"), count("cities")), (t("Keeps"), count("keeps")),
                 (t("Strength"), count("unit_strength"))]  # fmt: skip
     return [(t("VP"), state.players[seat].vp), (t("Areas"), len(controlled(state, seat))), (t("Gold"), count("gold")),
-            (t("Units"), count("units")), (t("Open claims"), len(goals(state, seat)))]  # fmt: skip
+            (t("Units"), count("units")), (t("Goals left"), len(goals(state, seat)))]  # fmt: skip
 
 
 def outcome(state: ZaborState) -> Text:
