@@ -31,8 +31,8 @@ from companion.games.conquest_of_zabor.state import Area, ZaborState
 
 Against = Callable[[str], Refusal | None]
 SORTS = {"land": ("land", "coast"), "coast": ("coast",), "sea": ("sea",), "any": ("land", "coast", "sea")}
-KINDS = {"land": t("Inland"), "coast": t("Beside the sea"), "sea": t("Sea")}
-REGIONS = {"north": t("In the north"), "south": t("In the south"), "zabor": t("On Zabor"), "": t("Elsewhere")}
+KINDS = {"land": t("Inland"), "coast": t("Coast"), "sea": t("Sea")}
+REGIONS = {"north": t("North"), "south": t("South"), "zabor": t("Zabor"), "": t("Other")}
 NEAR = 16
 """So many areas that may be next door stand beside the known ones at most; more have a page of their own."""
 
