@@ -167,10 +167,10 @@ def _told_of_area(kinds: Sequence[str]) -> tuple[Field, ...]:
     fields = [Field("name", t("Name on your map"), Name(), speaks=True)]
     if len(kinds) > 1:
         choices = options(*((one, KINDS[one]) for one in kinds))
-        fields.append(Field("kind", t("What is it?"), Choose(choices, blank=True), speaks=True))
+        fields.append(Field("kind", t("Kind"), Choose(choices, blank=True), speaks=True))
     if list(kinds) != ["sea"]:
         where = Choose(options(*REGIONS.items()), blank=True)
-        fields.append(Field("region", t("Where does it lie?"), where, speaks=True))
+        fields.append(Field("region", t("Where"), where, speaks=True))
     return tuple(fields)
 
 
