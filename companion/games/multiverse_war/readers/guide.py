@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.core.text import Text, filled, listed, plural, t
 from companion.engine.game.guidance import Advice, Guide, Stage
+from companion.games.multiverse_war.fighting.aiming import OF_HEROES, OF_UNITS
 from companion.games.multiverse_war.phases.victory import HERO, in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
@@ -58,7 +59,8 @@ ADVICE = (
            part="roll"),
     Advice("action.act", t("Hand to hand, who survives strikes back, and who trumps the other strikes first; a shot is "
                            "answered by shooters only."), t("Damaged units first: most bear only 2."), "target"),
-    Advice("action.act", t("The ability hits several at once."), t("As many as you can reach."), "targets"),
+    *(Advice("action.act", t("The ability hits several at once."), t("As many as you can reach."), "targets",
+             section=one) for one in (OF_UNITS, OF_HEROES)),
     Advice("action.act", t("There is no map in the app: say what lies on the table around your unit."), about="map"),
     Advice("action.act", t("There is no map in the app: the ground says what the step costs."), about="cost"),
     Advice("action.act", t("A unit that moves on roads alone gets one more action point."), about="road"),
