@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.core.rulings import settled
 from companion.games.archmagi import GAME, facts, land
@@ -15,7 +16,7 @@ from companion.games.archmagi.fights.rolls import total
 from companion.games.archmagi.fights.sending import candidates
 from companion.games.archmagi.phases import scouting, setup, turn
 from companion.games.archmagi.phases.deploy import deploy_places
-from companion.games.archmagi.readers.board import map_panel, own_stacks, standing
+from companion.games.archmagi.readers.board import board, map_panel, own_stacks, standing
 from companion.games.archmagi.readers.helpers import helper_state, two_stacks
 from companion.games.archmagi.sheet import VALUES, lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
@@ -252,3 +253,13 @@ def test_a_flag_bears_the_letter_of_its_seat_and_kept_artifacts_have_a_column_wh
     assert len(standing(state).columns) == len(standing(state).rows[0]) == 5
     state.players["green"].kept = ["ember_sword"]
     assert len(standing(state).columns) == len(standing(state).rows[0]) == 6
+
+
+def test_the_map_beside_a_battle_rings_its_hex() -> None:
+    """Not the fullest stack of whoever is on turn; and the head of the page names it."""
+    state = faced("elves", "goblins")
+    assert state.battle is not None
+    state.units["far"] = replace(state.units["u1"], place="b2")
+    state.units["farther"] = replace(state.units["u1"], place="b2")
+    assert map_panel(state, "red").scene == state.battle.place
+    assert state.battle.place.upper() in str(board(state, "").where)

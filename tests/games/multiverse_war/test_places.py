@@ -45,6 +45,18 @@ def test_every_hex_has_a_name_of_its_own(layout: str) -> None:
     assert not any("," in name for name in names)
 
 
+@pytest.mark.parametrize("layout", ["duel", "alternate_duel"])
+def test_the_hexes_of_a_lost_city_keep_their_names(layout: str) -> None:
+    """A side that is out has no city any more; its hexes are called as before but for whose they were."""
+    state = fresh(layout)
+    lost, city = next((name, one) for name, one in state.buildings.items() if one.seat == "blue")
+    before = [hex_on_tile(state, place) for place in city.places]
+    del state.buildings[lost]
+    after = [hex_on_tile(state, place) for place in city.places]
+    assert [one and one[1] for one in after] == [one and one[1] for one in before]
+    assert not any("," in str(place_name(state, place)) for place in state.hexes)
+
+
 def test_the_names_on_a_territory_are_directions_from_its_middle() -> None:
     """The middle is C, the ring round it has the six sides, and beyond them come those that are far."""
     state = fresh()

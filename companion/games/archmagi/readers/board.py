@@ -96,6 +96,8 @@ def _where(state: ArchmagiState) -> Text:
     if not state.active:
         return t("Set-up")
     who = t(facts.TITLES[state.active])
+    if state.battle is not None and state.battle.place:
+        return t("Turn {n} of {who} · Battle in {place}", n=_turn(state), who=who, place=state.battle.place.upper())
     return t("Turn {n} of {who} · {phase}", n=_turn(state), who=who, phase=STAGE_OF[state.phase or "Battle"].title)
 
 
@@ -153,7 +155,8 @@ def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
     """The map: terrain, banners, and the number of chits in each stack; a small screen begins at its own chits."""
     sides = (seat or state.active, state.active)
     own, acting = (fullest(one.place for one in state.units.values() if one.seat == side) for side in sides)
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own, scene=acting)
+    scene = state.battle.place if state.battle is not None and state.battle.place else acting
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own, scene=scene)
 
 
 def _hex(state: ArchmagiState, place: str) -> HexView:

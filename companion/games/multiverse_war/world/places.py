@@ -41,7 +41,24 @@ def hex_on_tile(state: WarState, place: str) -> tuple[Text, str] | None:
             return _named(
                 t("{who}'s city", who=t(facts.TITLES.get(one.seat, "nobody"))), place, axial_of(one.places[1])
             )
-    return None
+    centre = _lost_centre(state, place)
+    return _named(t("lost city"), place, centre) if centre else None
+
+
+def _lost_centre(state: WarState, place: str) -> Axial | None:
+    """The middle of a city that has gone with its side, by its hexes: they belong to no territory, and one of them
+    touches all the others.
+    """
+    at = axial_of(place)
+    loose = [axial_of(one) for one, here in state.hexes.items() if here.tile < 0]
+    near = [one for one in loose if _touch(one, at)]
+    return next((one for one in near if sum(_touch(one, other) for other in loose) == CITY_SIZE), None)
+
+
+def _touch(one: Axial, other: Axial) -> bool:
+    """Whether two hexes are the same or side by side."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r)) <= 1
 
 
 def _named(title: Text, place: str, centre: Axial) -> tuple[Text, str] | None:

@@ -267,7 +267,10 @@ def _developments(state: TwoBasesState) -> Aid:
         for card in sheet(state).developments.values()
     )
     columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Replaces"), t("Needs"))
-    return Aid("developments", t("Developments"), "Action", (_whose(state),), columns=columns, rows=rows)
+    return Aid("developments", t("Developments"), "Action", (_whose(state), t(DEFENCE)), columns=columns, rows=rows)
+
+
+DEFENCE = "Defence is added to the attack of a piece that defends there, not to its health."
 
 
 def _whose(state: TwoBasesState) -> Text:
@@ -279,7 +282,7 @@ def _whose(state: TwoBasesState) -> Text:
 
 def _needs(need: dict[str, int]) -> Text:
     return (
-        listed([t("{n} {what}", n=n, what=t(facts.group(name).name)) for name, n in need.items()])
+        listed([t("{n} × {what}", n=n, what=t(facts.group(name).name)) for name, n in need.items()])
         if need
         else Text("–")
     )
