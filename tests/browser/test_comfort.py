@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from companion.engine.core.forms import Pick
+from companion.engine.core.questions import Question
 from companion.engine.match.live import Stamp
 from tests.browser.brink import NOW, put_up
 from tests.browser.driver import PhoneDriver
@@ -328,3 +330,23 @@ def test_a_file_is_chosen_by_a_button_in_the_readers_language(phone: PhoneDriver
     assert box is not None
     assert box["width"] >= button["width"]
     assert box["height"] >= button["height"] >= 44
+
+
+def test_all_of_a_stack_go_with_one_tap(phone: PhoneDriver, site: Site) -> None:
+    """Where all may be picked, a button picks them and another one lets them go."""
+    code = phone.create("archmagi", ["red", "blue", "green"], ["red", "blue", "green"])
+    asked = site.play(code, Random(3), picks_any, 900)
+    assert asked is not None
+    phone.go(f"/m/{code}?as={asked.seat}")
+    boxes = phone.page.locator("fieldset.choices").first.locator("input[type=checkbox]:enabled")
+    for which, count in (("yes", boxes.count()), ("", 0)):
+        phone.page.locator(f'[data-tick-all="{which}"]').first.click()
+        assert sum(one.is_checked() for one in boxes.all()) == count
+
+
+def picks_any(question: Question) -> bool:
+    """Whether any number of several things may be picked."""
+    form = getattr(question.part, "form", None)
+    if not isinstance(form, Pick):
+        return False
+    return form.most >= len(form.options) > 3 and all(one.refusal is None for one in form.options)

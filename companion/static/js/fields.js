@@ -35,7 +35,10 @@ on("change", ".file-field input", nameFile);
 addEventListener("pageshow", () => all(".file-field input").forEach(nameFile));
 
 on("click", "[data-tick-all]", (button) => {
-  for (const box of all('input[type="checkbox"]', button.closest("fieldset"))) box.checked = !!button.dataset.tickAll;
+  for (const box of all('input[type="checkbox"]:enabled', button.closest("fieldset"))) {
+    box.checked = !!button.dataset.tickAll;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 });
 
 on("click", "[data-hit]", (button) => {

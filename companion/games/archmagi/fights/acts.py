@@ -37,7 +37,6 @@ def act(state: ArchmagiState) -> Rule[bool]:
             t("Go on"),
             value=True,
             detail=t("If your last Archmagi is destroyed, you are out.") if last else None,
-            ends=True,
         )
         prompt = t("{own} against {foe}: what do you do?", own=fighter(state, role), foe=fighter(state, other(role)))
         passed = bool((yield from menu(force(state, role).seat, prompt, [stay, *offers], about="act")))
