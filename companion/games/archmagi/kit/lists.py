@@ -72,7 +72,7 @@ def said(one: Spell) -> tuple[str, str]:
     if one.summons:
         return f"{when}:", f"{' '.join(word.title() for word in reversed(one.summons))} joins"
     if one.target == "spell":
-        return f"answers {when}:", f"undone on {one.value} or more"
+        return f"{when}:", f"undone on {one.value} or more"
     target = TARGET.get(one.target, one.target)
     return f"{when}:", NEEDED.get(one.target, f"{target} ({{needs}})").format(needs=needs) if needs else target
 
