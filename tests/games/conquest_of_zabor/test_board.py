@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.game.panels import BattlePanel, Display, GraphPanel, TablePanel
-from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.phases.victory import vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
@@ -212,3 +212,11 @@ def test_the_aid_begins_with_income_and_points() -> None:
     assert first.id == "income"
     said = " ".join(str(one) for one in first.lines)
     assert all(str(facts.ITEMS[one].income) in said for one in facts.UPGRADES)
+
+
+@pytest.mark.parametrize("key", ["unclaimed", "claims", "trait_claims", "claim_time"])
+def test_the_aid_tells_claims_as_this_match_has_ruled(key: str) -> None:
+    """Each reading of what concerns claims has words of its own."""
+    ruling = next(one for one in GAME.rulings if one.key == key)
+    told = {tuple(map(str, aids(world(rulings={key: one.id}))[0].lines)) for one in ruling.readings}
+    assert len(told) == len(ruling.readings)

@@ -5,7 +5,7 @@ Numbers of the aid come from the facts. Contains no rule.
 
 from __future__ import annotations
 
-from companion.engine.core.text import Text, listed, numeral, t
+from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.track import GROW
@@ -201,27 +201,22 @@ GUIDE = Guide(
 
 def aids(state: ZaborState) -> tuple[Aid, ...]:
     """The player aid: income and VP, actions, Units, Upgrades, how many Units, a battle, the end."""
-    made = {"income": [_income()], "actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()],
+    made = {"actions": [_actions()], "units": [_units()], "upgrades": [_upgrades()],
             "capacity": [_capacity()]}  # fmt: skip
     read = state.rulings
     holds = {"support_units": read["support"] == "units", "support_types": read["support"] == "by-type",
              "absorb_battle": read["absorb"] == "battle", "absorb_round": read["absorb"] == "per-round",
-             "absorb_owner": read["absorb"] == "owner-chooses"}  # fmt: skip
-    return AidFigures(holds, {one: facts.ITEMS[one].absorb for one in facts.UPGRADES}, {}, made).told(PARTS)
+             "absorb_owner": read["absorb"] == "owner-chooses",
+             "card_each": read["unclaimed"] == "each", "card_first": read["unclaimed"] == "first-only",
+             "trait_once": read["trait_claims"] == "once", "trait_turns": read["trait_claims"] == "each-turn",
+             "claim_phase": read["claim_time"] == "phase", "claim_earlier": read["claim_time"] == "any-time",
+             "claim_one": read["claims"] == "one-per-phase"}  # fmt: skip
+    absorbs = {one: facts.ITEMS[one].absorb for one in facts.UPGRADES}
+    pays = {f"gold_{one}": facts.ITEMS[one].income for one in facts.UPGRADES} | {"gold_rural": facts.NUMBER["rural"]}
+    return AidFigures(holds, absorbs | pays, {}, made).told(PARTS)
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
-
-
-def _income() -> Aid:
-    """What pays Gold, and how VP come in: what every turn is about."""
-    pays = [t("{gold} Gold a turn for each Rural Area", gold=facts.NUMBER["rural"])]
-    pays += [t("{gold} for each {item}", gold=facts.ITEMS[one].income, item=t(facts.ITEMS[one].name))
-             for one in facts.UPGRADES]  # fmt: skip
-    claim = t("In phase 9 you claim the VP of each condition that you fulfil then, once; they are yours for good.")
-    where = t("Conditions stand on your four Empire Traits, for you alone, and on the VP cards, for everybody.")
-    lines = (t("{pays}; some cards pay more.", pays=listed(pays)), claim, where)
-    return Aid("income", t("Income and Victory Points (VP)"), "Phase 2: income", lines)
 
 
 def _actions() -> Aid:
