@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,11 @@ class Setting(Struct, frozen=True):
 
 ODDS = Setting("odds", "Odds before you commit", (("asked", "For whoever is asked"), ("nobody", "For nobody")))
 """The setting of games with outlooks: whether people at the table may ask for odds."""
+
+
+def without_odds(settings: Mapping[str, str]) -> bool:
+    """Whether a match was made as one without odds."""
+    return settings.get(ODDS.id, "") == "nobody"
 
 
 class LedgerRow(Struct, frozen=True):

@@ -8,7 +8,7 @@ from threading import Lock
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.game.record import ODDS
+from companion.engine.game.record import without_odds
 from companion.engine.match.film import MapFrame, film
 from companion.engine.match.ledger import Entry
 from companion.engine.match.luck import Luck, luck, thrown
@@ -72,7 +72,7 @@ class Stories:
 
     def _fought(self, view: MatchView, line: list[Entry], patience: float) -> tuple[list[Fought], int]:
         """The fights that are over; of a table without odds only when the match is over too."""
-        if not view.ended and view.settings.get(ODDS.id, "") == "nobody":
+        if not view.ended and without_odds(view.settings):
             return [], 0
         with self._lock:
             known = self._fights.setdefault(view.code, {})

@@ -12,7 +12,7 @@ from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel, StackView, highlighted
-from companion.engine.game.record import ODDS
+from companion.engine.game.record import without_odds
 from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
 from companion.web.app.texts import say
@@ -58,7 +58,7 @@ def _open_board(viewer: Viewer, eye: str) -> Board:
 def _with_forecast(viewer: Viewer, panels: Sequence[Panel]) -> tuple[Panel, ...]:
     """The panels, that of a fight with its forecast, where the game tells one and the match allows odds."""
     outlook = outlook_of(viewer) if any(isinstance(one, BattlePanel) for one in panels) else None
-    if outlook is None or outlook.forecast is None or viewer.view.settings.get(ODDS.id, "") == "nobody":
+    if outlook is None or outlook.forecast is None or without_odds(viewer.view.settings):
         return tuple(panels)
     ready = outlook.ready is None or outlook.ready(viewer.view.state)
     asked = any(one.section in outlook.sections for one in viewer.view.questions)

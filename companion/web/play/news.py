@@ -81,18 +81,18 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
         if cards and (len(cards) + len(more) > DRAWN or (hidden, about) != (secret, kind)):
             break
         cards[:0], secret, kind, newest = more, hidden, about, newest or more
-    shown = {str(one.label) for one in newest} <= offered(viewer, seat, kind)
+    shown = {one.id for one in newest} <= offered(viewer, seat, kind)
     return None if shown else Drawn(tuple(cards), secret)
 
 
 def offered(viewer: Viewer, seat: str, kind: str) -> set[str]:
-    """What the choices are called that a seat has now: options, and the cards of a draw of another kind."""
+    """The ids of what a seat can choose now: options, and the cards of a draw of another kind."""
     found: set[str] = set()
     for part in (one.part for one in viewer.view.questions if one.seat == seat):
         if isinstance(part, Ask) and isinstance(part.form, Choose | Pick):
-            found |= {str(option.label) for option in part.form.options}
+            found |= {option.id for option in part.form.options}
         elif isinstance(part, Draw) and subject(part.about)[0] != kind:
-            found |= {str(card.label) for card in part.deck}
+            found |= {card.id for card in part.deck}
     return found
 
 

@@ -22,7 +22,7 @@ from companion.engine.core.errors import CompanionError
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
 from companion.engine.game.outlook import Outlook
-from companion.engine.game.record import ODDS, Game
+from companion.engine.game.record import Game, without_odds
 from companion.engine.running.save import Save
 from companion.games import game_names, load_game
 from companion.odds.asking import At, ask, situation
@@ -56,7 +56,7 @@ WAIT = 0.8
 
 def offered(found: Viewer, question: Question) -> bool:
     """Whether this phone may ask for odds at a question: its own one, in a fight, in a match that allows odds."""
-    if question.seat not in found.seats or found.view.settings.get(ODDS.id, "") == "nobody":
+    if question.seat not in found.seats or without_odds(found.view.settings):
         return False
     outlook = outlook_of(found)
     if outlook is None or question.section not in outlook.sections:

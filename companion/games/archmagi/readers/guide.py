@@ -128,7 +128,8 @@ def aids(state: ArchmagiState) -> tuple[Aid, ...]:
     spells, gear = _list(state, "spell", t("Spells")), _list(state, "artifact", t("Artifacts"))
     made = {"units": _units(state), "spells": [spells], "artifacts": [gear]}
     holds = {"limit": state.rulings["stack_limit"] == "ten"}
-    figures = {name: facts.LIMITS[name] for name in ("deploy", "absent", "stack")}
+    moves = {word.replace(" ", "_"): n for word, n in facts.TERMS.moves.items()}
+    figures = {name: facts.LIMITS[name] for name in ("deploy", "absent", "stack")} | moves
     return AidFigures(holds, figures, {"abilities": ABILITIES}, made).told(PARTS)
 
 

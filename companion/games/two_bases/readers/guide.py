@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine.core.text import Text, listed, numeral, t
+from companion.engine.game.data import read_toml
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, Task, read_aids
 from companion.games.two_bases import facts
 from companion.games.two_bases.land import HALF, swaps_back
@@ -218,6 +219,8 @@ def aids(state: TwoBasesState) -> tuple[Aid, ...]:
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
+DEFENCE: str = read_toml(facts.PACKAGE, "aids.toml")["block"]["developments"]["note"]
+"""What the printed aid says below the same table."""
 
 
 def _actions() -> Aid:
@@ -270,9 +273,6 @@ def _developments(state: TwoBasesState) -> Aid:
     return Aid("developments", t("Developments"), "Action", (_whose(state), t(DEFENCE)), columns=columns, rows=rows)
 
 
-DEFENCE = "Defence is added to the attack of a piece that defends there, not to its health."
-
-
 def _whose(state: TwoBasesState) -> Text:
     """Whose the numbers of the cards are."""
     if sheet(state).provenance("pieces", "high_ground", "developments") == "owner":
@@ -281,11 +281,9 @@ def _whose(state: TwoBasesState) -> Text:
 
 
 def _needs(need: dict[str, int]) -> Text:
-    return (
-        listed([t("{n} × {what}", n=n, what=t(facts.group(name).name)) for name, n in need.items()])
-        if need
-        else Text("–")
-    )
+    named = [(n, t(facts.group(name).name)) for name, n in need.items()]
+    each = [t("{n} × {what}", n=n, what=what) if n > 1 else t("{n} {what}", n=n, what=what) for n, what in named]
+    return listed(each) if each else Text("–")
 
 
 def tasks(before: TwoBasesState, after: TwoBasesState) -> tuple[Task, ...]:
