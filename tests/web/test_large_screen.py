@@ -156,3 +156,21 @@ def test_in_the_standing_each_side_has_its_emblem_and_who_plays_it(tmp_path: Pat
             standing = phone.get(page).text.partition('id="panel-standing"')[2].partition("</table>")[0]
             assert standing.count('class="of-side') == 3
             assert standing.count('class="who"') == 2
+
+
+def test_the_big_screen_lists_what_to_lay_before_the_first_round(tmp_path: Path) -> None:
+    """With the sides that have to, in place of a standing of nothing; what is ticked is gone, and in play all of it."""
+    with Store.open(tmp_path / "companion.db", load_game) as store:
+        code = store.create(load_game("two_bases"), ["blue", "orange"], {}, {}, release="test", now=NOW)
+        phone = seated(store, code, "blue")[0]
+        page = phone.get(f"/m/{code}/tv").text
+        lines = page.split('class="note to-lay"')[1:]
+        assert lines
+        assert any(line.partition("</p>")[0].count('class="emblem') == 2 for line in lines)
+        assert 'id="panel-standing"' not in page
+        game, state = load_game("two_bases"), store.read(code).state
+        assert game.first_tasks
+        store.tick(code, [f"0 {task.id}" for task in game.first_tasks(state)])
+        assert 'class="note to-lay"' not in phone.get(f"/m/{code}/tv").text
+        code = first_round(store, ["knights", "amazons"])
+        assert 'class="note to-lay"' not in seated(store, code, "knights")[0].get(f"/m/{code}/tv").text

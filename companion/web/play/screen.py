@@ -42,6 +42,7 @@ from companion.web.play.stakes import stakes
 from companion.web.reading.guiding import track
 from companion.web.reading.rounds import present_since
 from companion.web.reading.tables import rolled_lately
+from companion.web.reading.task_list import tasks_of_set_up
 
 bp = Blueprint("screen", __name__)
 MOST_LOOKED_AT = 60
@@ -216,6 +217,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "waiting": due(watcher),
         "given": given_rolls(watcher),
         "news": news,
+        "to_lay": tasks_of_set_up(watcher),
         "proposal": proposal,
         "changes": changes(watcher, proposal) if proposal else None,
         "table": table,

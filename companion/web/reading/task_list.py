@@ -55,6 +55,21 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
     return list(due.values())
 
 
+def tasks_of_set_up(found: Viewer) -> list[tuple[list[SeatInfo], Text]]:
+    """What anybody still has to do on the table before the first Round begins, with the sides that have to; nothing
+    once it has begun. It is told as all may know it.
+    """
+    if found.view.helper is not None or found.view.ended or services().rounds.of(found.view):
+        return []
+    due = {task.id: task for n, task, _ in services().tasks.of(found.view) if f"{n} {task.id}" not in found.view.ticked}
+    together: dict[str, tuple[list[SeatInfo], Text]] = {}
+    for task in due.values():
+        sides, _words = together.setdefault(str(task.text), ([], task.text))
+        if task.seat in found.all_infos:
+            sides.append(found.info(task.seat))
+    return list(together.values())
+
+
 def long_over(line: Track | None, stage: str) -> bool:
     """Whether a stage of the Round lies more than two stages back; what lies before a Round comes before its first."""
     if line is None or line.now is None:
