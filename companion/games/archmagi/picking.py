@@ -6,7 +6,8 @@ hold something is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.engine.core.asking import note
@@ -55,21 +56,31 @@ def in_secret(seat: str, said: Text, prompt: Text, offers: Sequence[Offer], abou
     return (yield from menu(seat, prompt, offers, about=about))
 
 
+Told = Callable[[str], Text | None]
+"""What is told of a hex, by its place."""
+
+
 def hexes_to_pick(
-    state: ArchmagiState, places: Iterable[str], best: Collection[str] = (), kind: str = ""
-) -> list[Offer]:
-    """Offers of hexes; the value of each is its place. The `best` ones are of this `kind`."""
-    return [Offer(one, hex_name(state, one), value=one, kind=kind if one in best else "") for one in places]
+    state: ArchmagiState, places: Iterable[str], best: Collection[str] = (), kind: str = "", told: Told | None = None,
+    signs: Mapping[str, str] | None = None,
+) -> list[Offer]:  # fmt: skip
+    """Offers of hexes; the value of each is its place. The `best` ones are of this `kind`; beside each stands what is
+    `told` of it, and its sign.
+    """
+    return [Offer(one, hex_name(state, one), value=one, kind=kind if one in best else "",
+                  detail=partial(told, one) if told is not None else None, sign=(signs or {}).get(one, ""))
+            for one in places]  # fmt: skip
 
 
 def where(
     state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, *, skip_single: bool = True,
-    own: Text | None = None, best: Collection[str] = (), kind: str = "",
+    own: Text | None = None, best: Collection[str] = (), kind: str = "", told: Told | None = None,
+    signs: Mapping[str, str] | None = None,
 ) -> Rule[str]:  # fmt: skip
     """Ask for a hex on the map; does not ask if there is only one, unless that is to be seen first. The `best` hexes
-    are of a `kind` that advice speaks of.
+    are of a `kind` that advice speaks of; `told` and `signs` say what is there.
     """
-    offers = hexes_to_pick(state, places, best, kind)
+    offers = hexes_to_pick(state, places, best, kind, told, signs)
     return (yield from menu(seat, prompt, offers, look="map", about=about, skip_single=skip_single,
                             own=own))  # fmt: skip
 

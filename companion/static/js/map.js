@@ -87,11 +87,12 @@ const mover = (map, places) => {
 };
 /* Where to look: who acts is whole in the window, and then as many of the places as can be. */
 const together = (places, wide, high, acting) => {
-  const half = [wide / 2 - 36, high / 2 - 32] /* a hex and its edge */, letter = acting ? ROW / 3 : 0;
+  const half = [wide / 2 - 36, high / 2 - 32] /* a hex and its edge */, letter = ROW / 3; // it stands above the middle
   const held = (at) => (acting ? at.map((one, way) => Math.min(acting[way] + half[way], Math.max(acting[way] - half[way], one))) : at);
   const round = ([x, y]) => places.filter(([a, b]) => Math.abs(a - x) < wide / 2 - letter && Math.abs(b - y) < high / 2 - letter);
   const best = places.map((one) => round(held(one))).reduce((one, other) => (other.length > one.length ? other : one), []);
-  return held([0, 1].map((way) => best.reduce((sum, at) => sum + at[way], 0) / best.length));
+  const ends = [0, 1].map((way) => best.map((at) => at[way]));
+  return held(ends.map((at, way) => (Math.min(...at) + Math.max(...at)) / 2 - (way * letter) / 2));
 };
 const barTop = () => (document.querySelector(".tab-bar")?.getBoundingClientRect().top ?? innerHeight) - window.scrollY;
 /* How much of the window is above the bar; where that is next to nothing, all of it. */

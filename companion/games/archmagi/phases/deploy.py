@@ -14,6 +14,7 @@ from companion.engine.core.text import listed, plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import banners, enemies, ground, hex_name, neighbours, occupied, room
+from companion.games.archmagi.phases.ahead import landing_words
 from companion.games.archmagi.phases.gear import gifts
 from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.picking import in_phase, where
@@ -106,7 +107,9 @@ def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:
 def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
     """Place a chit face down in a hex; Sites are placed face up."""
     yield from note(t("You deploy {unit}.", unit=name_of(state, kind)), to=seat)
-    place = yield from where(state, seat, t("Where to?"), deploy_places(state, seat, kind), "where")
+    own = t("{unit}: where to?", unit=name_of(state, kind))
+    place = yield from where(state, seat, t("Where to?"), deploy_places(state, seat, kind), "where", own=own,
+                             told=partial(landing_words, state, seat))  # fmt: skip
     player = state.players[seat]
     player.reserve.remove(kind)
     player.deployed += 1

@@ -25,6 +25,7 @@ from companion.games.archmagi.land import (
     put_down,
     room,
 )
+from companion.games.archmagi.phases.ahead import ahead
 from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import UNKNOWN, in_phase, units_to_pick, where
 from companion.games.archmagi.sheet import lists_of
@@ -141,7 +142,10 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     """Ask where a stack goes and which of its units go, and move them."""
     ways = {one: list(fellows(state, seat, place, one)) for one in targets(state, place)}
     prompt = t("From {place}: where to?", place=place.upper())
-    target = yield from where(state, seat, prompt, [to for to, able in ways.items() if able], "to", skip_single=False)
+    there = [to for to, able in ways.items() if able]
+    signs = {to: FIGHT for to in there if enemies(state, seat, to)}
+    target = yield from where(state, seat, prompt, there, "to", skip_single=False, signs=signs,
+                              told=lambda to: _ahead(state, seat, place, to, ways[to]))  # fmt: skip
     going = ways[target]
     if len(stack(state, place, (seat,))) > 1:
         going = yield from _who_goes(state, seat, place, target, going)
@@ -153,6 +157,16 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
               place=place.upper(), target=target.upper())  # fmt: skip
     yield from note(words, kind="move")
     return True
+
+
+FIGHT = "sabres"
+"""The sign of hexes where a stack meets enemies."""
+
+
+def _ahead(state: ArchmagiState, seat: str, place: str, target: str, able: list[str]) -> Text:
+    """What a hex brings to those of a stack who can go there."""
+    left = max((steps_left(state, state.units[name]) for name in able), default=1) - 1
+    return ahead(state, seat, target, able, len(stack(state, place, (seat,))) - len(able), max(left, 0))
 
 
 def _who_goes(state: ArchmagiState, seat: str, place: str, target: str, able: list[str]) -> Rule[list[str]]:

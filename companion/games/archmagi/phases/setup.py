@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.engine.core.asking import all_of, note
 from companion.engine.core.chances import Order
@@ -13,6 +14,7 @@ from companion.engine.core.text import Text, listed, plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.losses import show
 from companion.games.archmagi.land import field, ground, hex_name, hexes
+from companion.games.archmagi.phases.ahead import start_words
 from companion.games.archmagi.phases.piles import draw_chits, held, new_unit
 from companion.games.archmagi.picking import where
 from companion.games.archmagi.sheet import lists_of
@@ -123,7 +125,8 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     fitting = homes_of(state, seat, places)
     near = [] if fitting else nearest_homes(state, seat, places)
     place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt, near),
-                             best=fitting or near, kind=HOME if fitting else NEAR)  # fmt: skip
+                             best=fitting or near, kind=HOME if fitting else NEAR,
+                             told=partial(start_told, state, seat))  # fmt: skip
     next(one for one in state.units.values() if one.seat == seat).place = place
     here = state.hexes[place]
     here.banner, here.founded = seat, True
@@ -135,6 +138,11 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     if len(places) == 1:
         words = t("{words} No other coast is as far from the others.", words=words)
     yield from note(words)
+
+
+def start_told(state: ArchmagiState, seat: str, place: str) -> Text | None:
+    """What is said of a start; nothing where the map lies on the table."""
+    return start_words(state, seat, waters(state, place), place) if state.mapped != "table" else None
 
 
 def needed_by(state: ArchmagiState, seat: str, prompt: Text, near: list[str]) -> Text | None:
@@ -161,10 +169,14 @@ HOME = "home"
 def homes_of(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
     """The starts where most chits of a player's Reserve can come in at once; none where that is nowhere so."""
     needed = [chit(state, Unit(seat, kind)).terrain for kind in state.players[seat].reserve]
-    wet = {place: {ground(state, one) for one in hexes(state).neighbours(place) if state.hexes[one].water}
-           for place in places if state.mapped != "table"}  # fmt: skip
+    wet = {place: waters(state, place) for place in places if state.mapped != "table"}
     fitting = {place: sum(home in (ground(state, place), *near) for home in needed) for place, near in wet.items()}
     return leaders(fitting) if any(fitting.values()) else []
+
+
+def waters(state: ArchmagiState, place: str) -> set[str]:
+    """The water terrains next to a hex, where chits of a coast come in, too."""
+    return {ground(state, one) for one in hexes(state).neighbours(place) if state.hexes[one].water}
 
 
 NAMED = 2

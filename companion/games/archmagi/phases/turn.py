@@ -26,6 +26,7 @@ from companion.games.archmagi.land import (
     occupied,
     refuges,
 )
+from companion.games.archmagi.phases.ahead import FOUND
 from companion.games.archmagi.phases.deploy import deploy
 from companion.games.archmagi.phases.gear import give_found
 from companion.games.archmagi.phases.movement import move
@@ -36,8 +37,6 @@ from companion.games.archmagi.picking import chit_offer, hexes_to_pick, in_phase
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
 from companion.games.archmagi.units import has, is_archmagi, on_map, values
 from companion.games.archmagi.wording import called, title
-
-FOUND = facts.SETUP["found"]["terrains"]
 
 
 @flow("Setup", "Turn")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from companion.engine.core.effects import Sum
-from companion.engine.core.text import Text, listed, plural, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.hexes import fullest
 from companion.engine.game.panels import (
     BattlePanel,
@@ -34,10 +34,11 @@ from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.readers.guide import STAGE_OF
+from companion.games.archmagi.seen import chit_words, known_kind, stack_words
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import GROUND, sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import name_of, times, with_words
+from companion.games.archmagi.wording import name_of, with_words
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -130,24 +131,6 @@ DOING = {
 """What the player does in a phase."""
 
 
-# ---- what a seat knows
-
-
-def known_kind(state: ArchmagiState, seat: str, name: str, unit: Unit) -> str:
-    """The kind of a chit as a seat knows it: an own chit, one that all have seen, or one it has scouted; else ""."""
-    if unit.seat == seat:
-        return unit.kind
-    player = state.players.get(seat)
-    return unit.face or (player.scouted.get(name, "") if player is not None else "")
-
-
-def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
-    """A chit as a seat sees it."""
-    kind = known_kind(state, seat, name, unit)
-    chits = lists_of(state.owner).chits
-    return t(chits[kind].name) if kind in chits else t("hidden")
-
-
 # ---- the map
 
 
@@ -189,7 +172,7 @@ def _token(state: ArchmagiState, place: str, seat: str, n: int) -> Token:
 
 def own_stacks(state: ArchmagiState, seat: str) -> Display:
     """The chits of a seat on the map, hex by hex."""
-    lines = [t("{place}: {chits}", place=hex_name(state, place), chits=_row(state, seat, place, seat))
+    lines = [t("{place}: {chits}", place=hex_name(state, place), chits=stack_words(state, seat, place, seat))
              for place in _places(state, seat)]  # fmt: skip
     return Display("stacks", "army", t("Your stacks"), seat, t("Others see only what has been shown"), *LOOKS[seat],
                    lines=tuple(lines))  # fmt: skip
@@ -199,28 +182,9 @@ def _places(state: ArchmagiState, seat: str) -> list[str]:
     return sorted(dict.fromkeys(one.place for one in state.units.values() if one.seat == seat and one.place))
 
 
-def _row(state: ArchmagiState, owner: str, place: str, seat: str) -> Text:
-    """A stack as a seat sees it."""
-    artifacts = lists_of(state.owner).artifacts
-    found: Counter[str] = Counter()
-    words: dict[str, Text] = {}
-    for name, unit in state.units.items():
-        if (unit.place, unit.seat) != (place, owner):
-            continue
-        gear = unit.artifacts if owner == seat else unit.bears
-        label = chit_words(state, seat, name, unit)
-        if gear:
-            label = t("{unit} with {gear}", unit=label, gear=listed([t(artifacts[one].name) for one in gear]))
-        if unit.paralyzed:
-            label = t("{unit}, paralyzed", unit=label)
-        words[str(label)] = label
-        found[str(label)] += 1
-    return listed([times(found[text], label) for text, label in words.items()])
-
-
 def others(state: ArchmagiState, seat: str) -> TablePanel:
     """The stacks of the other players, as far as this seat knows them."""
-    rows = [(t(facts.TITLES[one]), hex_name(state, place), _row(state, one, place, seat))
+    rows = [(t(facts.TITLES[one]), hex_name(state, place), stack_words(state, one, place, seat))
             for one in state.seats if one != seat for place in _places(state, one)]  # fmt: skip
     return TablePanel("others", "army", t("Stacks of the others"), (t("Player"), t("Hex"), t("Chits")), tuple(rows))
 

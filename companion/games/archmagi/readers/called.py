@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.core.text import Text, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import hex_name
-from companion.games.archmagi.readers.board import chit_words
+from companion.games.archmagi.seen import chit_words
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 

@@ -1,0 +1,83 @@
+"""What a player is told of a hex before anything goes there: who stands in it, whose banner it has, what it is good
+for. Contains no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.engine.core.text import Text, plural, t
+from companion.games.archmagi import facts
+from companion.games.archmagi.land import enemies, entry_refusal, ground
+from companion.games.archmagi.seen import stack_words
+from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.units import chit, is_archmagi, stack
+from companion.games.archmagi.wording import called, name_of
+
+FOUND = facts.SETUP["found"]["terrains"]
+"""Terrains where the first banner of the game finds an artifact."""
+
+
+def ahead(state: ArchmagiState, seat: str, target: str, going: Collection[str], stay: int, left: int) -> Text:
+    """A hex that a stack can go to: who stands there, its banner, how many of the units cannot go, and how far those
+    who go farthest can go on.
+    """
+    foes = foes_in(state, seat, target)
+    said = [*foes, *own_in(state, seat, target), *banner_of(state, seat, target, met=bool(foes))]
+    said = said or [t("nobody there")]
+    walking = [state.units[name] for name in going]
+    if walking and all(entry_refusal(state, one, target) for one in walking):
+        said.append(t("goes aboard"))
+    if stay:
+        said.append(plural(stay, "1 of the stack cannot go", "{n} of the stack cannot go"))
+    if left and not foes:
+        said.append(plural(left, "1 move left", "{n} moves left"))
+    return beside(said)
+
+
+def foes_in(state: ArchmagiState, seat: str, place: str) -> list[Text]:
+    """The enemies in a hex, each with the chits that this seat knows."""
+    seats = list(dict.fromkeys(one.seat for one in enemies(state, seat, place)))
+    return [t("meets {who}: {chits}", who=called(one), chits=stack_words(state, one, place, seat)) for one in seats]
+
+
+def own_in(state: ArchmagiState, seat: str, place: str) -> list[Text]:
+    """The own stack in a hex."""
+    return [t("joins {chits}", chits=stack_words(state, seat, place, seat))] if stack(state, place, (seat,)) else []
+
+
+def banner_of(state: ArchmagiState, seat: str, place: str, *, met: bool) -> list[Text]:
+    """Whose banner a hex has, or what an own one brings there: where enemies are `met`, none is placed yet."""
+    here = state.hexes[place]
+    if here.banner:
+        return [t("your banner")] if here.banner == seat else [t("{who} has a banner", who=called(here.banner))]
+    if here.water or met:
+        return []
+    if not here.terrain and state.mapped == "unknown":
+        return [t("not explored")]
+    if not here.founded and ground(state, place) in FOUND:
+        return [t("your banner finds an artifact")]
+    return [t("free for your banner")]
+
+
+def start_words(state: ArchmagiState, seat: str, wet: Collection[str], place: str) -> Text | None:
+    """Which chits of the Reserve can come in at a start, on its terrain or a water terrain next to it (`wet`)."""
+    here = (ground(state, place), *wet)
+    kinds = [one for one in state.players[seat].reserve if chit(state, Unit(seat, one)).terrain in here]
+    names = [name_of(state, one) for one in dict.fromkeys(kinds)]
+    return t("can come in: {chits}", chits=beside(names, ", ")) if names else None
+
+
+def landing_words(state: ArchmagiState, seat: str, place: str) -> Text | None:
+    """Who of a player stands where a chit comes in, and whether the Archmagi is there."""
+    units = stack(state, place, (seat,))
+    if any(is_archmagi(state, one) for one in units.values()):
+        return t("beside your Archmagi")
+    own = own_in(state, seat, place)
+    return own[0] if own else t("on your banner") if state.hexes[place].banner == seat else t("nobody there")
+
+
+def beside(said: list[Text], between: str = " · ") -> Text:
+    """Words one after another."""
+    names = [f"part{n}" for n in range(len(said))]
+    return Text(between.join("{" + name + "}" for name in names), dict(zip(names, said, strict=True)))
