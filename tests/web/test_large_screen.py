@@ -43,6 +43,21 @@ def test_without_a_battle_the_map_is_large():
     assert ids(FIELD, WORLD) == ["map"]
 
 
+def test_a_high_map_lies_on_its_side_where_its_game_lets_it() -> None:
+    """A big screen is wide; a map that is wide already, and one of a game that says nothing of it, stay upright."""
+    high = tuple(HexView(f"a{n}", 0, n) for n in range(5))
+    wide = tuple(HexView(f"a{n}", n, -n // 2) for n in range(5))
+    assert turned(structs.replace(WORLD, hexes=high, turns=True))
+    assert not turned(structs.replace(WORLD, hexes=high))
+    assert not turned(structs.replace(WORLD, hexes=wide, turns=True))
+
+
+def turned(panel: Panel) -> bool:
+    """Whether a panel lies on its side on a big screen."""
+    seen = from_afar(panel)
+    return isinstance(seen, MapPanel) and seen.turned
+
+
 def test_without_a_map_in_the_app_what_the_sides_have_is_large():
     """The map lies on the table alone; the screen is filled all the same."""
     army, words = Display("hero", "army", t("Hero")), Display("on_the_table", "map", t("Map"))

@@ -190,6 +190,9 @@ class MapPanel(Struct, frozen=True, tag="map"):
     """Whether all of it is only what is known, with what lies next to that: a screen looked at from afar."""
     beside: bool = False
     """Whether it is small enough to stand under a question that is not answered on it."""
+    turns: bool = False
+    """Whether a big screen may lay it on its side, its top to the left, where it is `turned` then."""
+    turned: bool = False
 
     def frame(self, places: Collection[str] = ()) -> Box:
         """The part of the picture to be shown, in units of the drawing: round some places, or all of it."""

@@ -115,7 +115,13 @@ def from_afar(panel: Panel) -> Panel:
     """A panel as it is drawn large: of a map the part that is known, places and borders across the screen."""
     if isinstance(panel, GraphPanel):
         return structs.replace(panel, landscape=True)
-    return structs.replace(panel, near=True) if isinstance(panel, MapPanel) else panel
+    return laid(structs.replace(panel, near=True)) if isinstance(panel, MapPanel) else panel
+
+
+def laid(panel: MapPanel) -> MapPanel:
+    """A map that may be turned lies on its side where it is higher than wide, as a big screen is wide."""
+    _left, _top, wide, high = panel.frame()
+    return structs.replace(panel, turned=panel.turns and wide < high)
 
 
 def with_letters(panel: Panel, questions: Sequence[Question]) -> Panel:
@@ -148,12 +154,13 @@ def where(panels: Sequence[Panel], large: Sequence[Panel], *, ended: bool) -> Ma
     """The map beside what is large: of a fight the hexes round its place, at the end all that is known."""
     found = next((one for one in panels if isinstance(one, MapPanel) and one.tab == "map"), None)
     if found is None or ended:
-        return structs.replace(found, near=True, scene="") if found else None
+        return laid(structs.replace(found, near=True, scene="")) if found else None
     middles = {one.place: found.middle(one) for one in found.hexes}
     if found.scene not in middles or not all(isinstance(one, BattlePanel) for one in large):
         return None
     near = [one for one in found.hexes if dist(found.middle(one), middles[found.scene]) < ROUND_A_FIGHT]
-    return structs.replace(found, hexes=tuple(near))
+    turned = laid(structs.replace(found, near=True)).turned
+    return structs.replace(found, hexes=tuple(near), turned=turned)
 
 
 def tab_of(found: Viewer) -> str:

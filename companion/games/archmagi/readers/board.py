@@ -139,7 +139,8 @@ def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
     sides = (seat or state.active, state.active)
     own, acting = (fullest(one.place for one in state.units.values() if one.seat == side) for side in sides)
     scene = state.battle.place if state.battle is not None and state.battle.place else acting
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own, scene=scene)
+    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own, scene=scene,
+                    turns=True)  # fmt: skip
 
 
 def _hex(state: ArchmagiState, place: str) -> HexView:
