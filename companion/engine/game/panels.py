@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from companion.engine.core.effects import Sum
+from companion.engine.core.effects import Card, Sum
 from companion.engine.core.options import Chip
 from companion.engine.core.text import NOTHING, Text
 from companion.engine.game.framing import Box, Point, frame, known
@@ -75,6 +75,14 @@ class PriceList(Struct, frozen=True):
     rows: tuple[tuple[Text, tuple[Chip, ...]], ...]
 
 
+class Held(Struct, frozen=True):
+    """Cards or chits that somebody has, under a heading, and what is said where there are none."""
+
+    title: Text
+    cards: tuple[Card, ...] = ()
+    none: Text = NOTHING
+
+
 class Display(Struct, frozen=True, tag="display"):
     """A display like the printed one: abilities, boxes for stacks (`numbered` as printed), lines of text, prices."""
 
@@ -90,6 +98,7 @@ class Display(Struct, frozen=True, tag="display"):
     slots: tuple[StackView | None, ...] = ()
     lines: tuple[Text, ...] = ()
     prices: tuple[PriceList, ...] = ()
+    held: tuple[Held, ...] = ()
     numbered: bool = True
     moves: bool = True
     """For a scene: whether it is about pieces that move, so that it tells when none has moved."""
@@ -365,35 +374,3 @@ class Board(Struct, frozen=True):
         """What one of these seats has in hand; if there is a choice, of the seat whose turn it is."""
         found = [one for one in self.scenes if one.seat in seats]
         return next((one for one in found if one.seat == self.active), found[0] if found else None)
-
-
-def highlighted(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:
-    """The board with the subjects of open questions highlighted: combat steps, acting stacks and their targets."""
-    return structs.replace(board, panels=tuple(_highlighted_panel(panel, abouts, links) for panel in board.panels))
-
-
-def _highlighted_panel(panel: Panel, abouts: Collection[str], links: Collection[tuple[str, ...]]) -> Panel:
-    if not isinstance(panel, BattlePanel):
-        return panel
-    one, other = (_highlighted_side(side, links) for side in panel.sides)
-    return _highlighted_ladder(structs.replace(panel, sides=(one, other)), abouts)
-
-
-def _highlighted_side(side: BattleSide, links: Collection[tuple[str, ...]]) -> BattleSide:
-    acting, targets = {link[0] for link in links if link}, {one for link in links for one in link[1:]}
-    stacks = (structs.replace(one, active=one.id in acting, target=one.id in targets) for one in side.stacks)
-    return structs.replace(side, stacks=tuple(stacks)) if links else side
-
-
-def _highlighted_ladder(panel: BattlePanel, abouts: Collection[str]) -> BattlePanel:
-    now = next((i for i, rung in enumerate(panel.ladder) if rung.about and rung.about in abouts), None)
-    if now is None:
-        return panel
-    ladder = [structs.replace(rung, state=_rung_state(i, now)) for i, rung in enumerate(panel.ladder)]
-    return structs.replace(panel, ladder=tuple(ladder))
-
-
-def _rung_state(index: int, now: int) -> Literal["done", "now", "next"]:
-    if index == now:
-        return "now"
-    return "done" if index < now else "next"

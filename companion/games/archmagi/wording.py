@@ -36,6 +36,12 @@ def times(n: int, chit: Text) -> Text:
     return t("{n} × {chit}", n=n, chit=chit) if n > 1 else chit
 
 
+def in_a_row(said: Sequence[Text]) -> Text:
+    """Facts one after another: `free for your banner · 1 move left`."""
+    names = [f"part{n}" for n in range(len(said))]
+    return Text(" · ".join("{" + name + "}" for name in names), dict(zip(names, said, strict=True)))
+
+
 def some(n: int) -> Text:
     """A number of units in words."""
     return plural(n, "1 unit", "{n} units")
@@ -72,7 +78,7 @@ def on_chit(state: ArchmagiState, pile: str, name: str) -> Text:
     """What the lists say of a chit that is drawn: for a unit also where it is deployed."""
     if pile != "unit":
         return says(state, pile, name)
-    return t("{words} · {home}", words=says(state, pile, name), home=home_of(state, name))
+    return t("{words} · comes in on {home}", words=says(state, pile, name), home=home_of(state, name))
 
 
 def with_words(state: ArchmagiState, pile: str, names: Sequence[str]) -> list[Text]:

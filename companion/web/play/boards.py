@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from companion.engine.core.effects import Ask, Roll
 from companion.engine.core.forms import Choose
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text
-from companion.engine.game.panels import BattlePanel, Board, MapPanel, Panel, StackView, highlighted
+from companion.engine.game.panels import BattlePanel, BattleSide, Board, MapPanel, Panel, StackView
 from companion.engine.game.record import without_odds
 from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
@@ -123,3 +124,35 @@ def pictures_of(viewer: Viewer) -> Sequence[StackView]:
     if view.helper is None or view.helper.pictures is None or not (view.ended and view.result):
         return ()
     return view.helper.pictures(view.state, view.result)
+
+
+def highlighted(board: Board, abouts: Collection[str], links: Collection[tuple[str, ...]] = ()) -> Board:
+    """The board with the subjects of open questions highlighted: combat steps, acting stacks and their targets."""
+    return replace(board, panels=tuple(_highlighted_panel(panel, abouts, links) for panel in board.panels))
+
+
+def _highlighted_panel(panel: Panel, abouts: Collection[str], links: Collection[tuple[str, ...]]) -> Panel:
+    if not isinstance(panel, BattlePanel):
+        return panel
+    one, other = (_highlighted_side(side, links) for side in panel.sides)
+    return _highlighted_ladder(replace(panel, sides=(one, other)), abouts)
+
+
+def _highlighted_side(side: BattleSide, links: Collection[tuple[str, ...]]) -> BattleSide:
+    acting, targets = {link[0] for link in links if link}, {one for link in links for one in link[1:]}
+    stacks = (replace(one, active=one.id in acting, target=one.id in targets) for one in side.stacks)
+    return replace(side, stacks=tuple(stacks)) if links else side
+
+
+def _highlighted_ladder(panel: BattlePanel, abouts: Collection[str]) -> BattlePanel:
+    now = next((i for i, rung in enumerate(panel.ladder) if rung.about and rung.about in abouts), None)
+    if now is None:
+        return panel
+    ladder = [replace(rung, state=_rung_state(i, now)) for i, rung in enumerate(panel.ladder)]
+    return replace(panel, ladder=tuple(ladder))
+
+
+def _rung_state(index: int, now: int) -> Literal["done", "now", "next"]:
+    if index == now:
+        return "now"
+    return "done" if index < now else "next"

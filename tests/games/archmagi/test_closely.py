@@ -147,7 +147,7 @@ def test_who_has_no_place_yet_stands_nowhere() -> None:
     """Before the Archmagi is placed the list of stacks is empty, not a line without a hex."""
     state = world({"red": ["b2 archmage_of_dawn"]})
     state.units["u1"].place = ""
-    assert own_stacks(state, "red").lines == ()
+    assert own_stacks(state, "red").held == ()
 
 
 def test_both_stacks_of_the_helper_are_of_one_set_of_chits() -> None:

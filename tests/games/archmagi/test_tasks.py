@@ -12,7 +12,7 @@ from companion.engine.game.panels import BattlePanel, BattleSide, TablePanel
 from companion.games.archmagi.fights.battle import roll_both
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.phases.piles import draw_chits, new_unit
-from companion.games.archmagi.readers.board import board, hand
+from companion.games.archmagi.readers.board import board, hand, own_stacks
 from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.state import Battle, Force
 from companion.games.archmagi.wording import says
@@ -38,9 +38,19 @@ def test_who_draws_or_holds_chits_reads_what_they_do() -> None:
         assert all(card.detail for card in part.deck)
     player = state.players["red"]
     player.reserve, player.spells = ["levy_spears", "griffons", "griffons"], ["true_sight"]
-    held = [says(state, "unit", "levy_spears"), says(state, "unit", "griffons"), says(state, "spell", "true_sight")]
-    lines = hand(state, player).lines
-    assert all(any(line.says(words) for line in lines) for words in held)
+    piles = {"levy_spears": "unit", "griffons": "unit", "true_sight": "spell"}
+    cards = [card for held in hand(state, player).held for card in held.cards]
+    assert [(card.id, card.count) for card in cards] == [("levy_spears", 1), ("griffons", 2), ("true_sight", 1)]
+    assert all(card.detail and card.detail.says(says(state, piles[card.id], card.id)) for card in cards)
+
+
+def test_of_own_stacks_equal_chits_are_one_with_their_number() -> None:
+    """What an artifact or paralysis makes of a chit sets it apart."""
+    state = world({"red": ["b2 elves elves elves goblins"]})
+    state.units["u3"].paralyzed = 1
+    (held,) = own_stacks(state, "red").held
+    assert [(card.id, card.count) for card in held.cards] == [("elves", 2), ("elves", 1), ("goblins", 1)]
+    assert held.cards[0].detail != held.cards[1].detail
 
 
 def test_chits_turned_up_taken_off_and_banners_are_tasks_of_their_players() -> None:

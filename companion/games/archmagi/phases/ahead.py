@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.land import enemies, entry_refusal, ground
 from companion.games.archmagi.seen import stack_words
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, is_archmagi, stack
-from companion.games.archmagi.wording import called, name_of
+from companion.games.archmagi.wording import called, in_a_row, name_of
 
 FOUND = facts.SETUP["found"]["terrains"]
 """Terrains where the first banner of the game finds an artifact."""
@@ -32,7 +32,7 @@ def ahead(state: ArchmagiState, seat: str, target: str, going: Collection[str], 
         said.append(plural(stay, "1 of the stack cannot go", "{n} of the stack cannot go"))
     if left and not foes:
         said.append(plural(left, "1 move left", "{n} moves left"))
-    return beside(said)
+    return in_a_row(said)
 
 
 def foes_in(state: ArchmagiState, seat: str, place: str) -> list[Text]:
@@ -65,7 +65,7 @@ def start_words(state: ArchmagiState, seat: str, wet: Collection[str], place: st
     here = (ground(state, place), *wet)
     kinds = [one for one in state.players[seat].reserve if chit(state, Unit(seat, one)).terrain in here]
     names = [name_of(state, one) for one in dict.fromkeys(kinds)]
-    return t("can come in: {chits}", chits=beside(names, ", ")) if names else None
+    return t("can come in: {chits}", chits=listed(names)) if names else None
 
 
 def landing_words(state: ArchmagiState, seat: str, place: str) -> Text | None:
@@ -75,9 +75,3 @@ def landing_words(state: ArchmagiState, seat: str, place: str) -> Text | None:
         return t("beside your Archmagi")
     own = own_in(state, seat, place)
     return own[0] if own else t("on your banner") if state.hexes[place].banner == seat else t("nobody there")
-
-
-def beside(said: list[Text], between: str = " · ") -> Text:
-    """Words one after another."""
-    names = [f"part{n}" for n in range(len(said))]
-    return Text(between.join("{" + name + "}" for name in names), dict(zip(names, said, strict=True)))

@@ -54,7 +54,7 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
             state.discards[pile] = {}
             continue
         maybe = Counter(in_pile(state, pile, seat)) - Counter(drawn)
-        deck = [_card(state, pile, one, n) for one, n in maybe.items()]
+        deck = [card_of(state, pile, one, n) for one, n in maybe.items()]
         n = min(count - len(drawn), there.total())
         prompt = t(WORDS[pile]) if n == 1 else t(SEVERAL[pile], n=n)
         told = t(TOLD[pile]) if n == 1 else t(SEVERAL_TOLD[pile], n=n)
@@ -64,7 +64,7 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
     return drawn
 
 
-def _card(state: ArchmagiState, pile: str, name: str, n: int) -> Card:
+def card_of(state: ArchmagiState, pile: str, name: str, n: int) -> Card:
     """A chit of a draw pile, as it is printed."""
     lists = lists_of(state.owner)
     brm = None if pile in ("spell", "artifact") else lists.chits[name].brm

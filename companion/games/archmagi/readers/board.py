@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from companion.engine.core.effects import Sum
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.effects import Card, Sum
+from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.hexes import fullest
 from companion.engine.game.panels import (
     BattlePanel,
@@ -19,6 +19,7 @@ from companion.engine.game.panels import (
     Board,
     Display,
     Gauge,
+    Held,
     HexView,
     MapPanel,
     Panel,
@@ -33,12 +34,14 @@ from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
+from companion.games.archmagi.phases.piles import card_of
 from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.seen import chit_words, known_kind, stack_words
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import GROUND, sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import name_of, with_words
+from companion.games.archmagi.units import stack
+from companion.games.archmagi.wording import in_a_row, name_of, says, title
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -173,10 +176,23 @@ def _token(state: ArchmagiState, place: str, seat: str, n: int) -> Token:
 
 def own_stacks(state: ArchmagiState, seat: str) -> Display:
     """The chits of a seat on the map, hex by hex."""
-    lines = [t("{place}: {chits}", place=hex_name(state, place), chits=stack_words(state, seat, place, seat))
-             for place in _places(state, seat)]  # fmt: skip
+    held = tuple(Held(hex_name(state, place), _stack(state, seat, place)) for place in _places(state, seat))
     return Display("stacks", "army", t("Your stacks"), seat, t("Others see only what has been shown"), *LOOKS[seat],
-                   lines=tuple(lines))  # fmt: skip
+                   held=held)  # fmt: skip
+
+
+def _stack(state: ArchmagiState, seat: str, place: str) -> tuple[Card, ...]:
+    """The own chits in a hex, equal ones once with their number."""
+    cards = [_chit(state, one) for one in stack(state, place, (seat,)).values()]
+    return tuple(structs.replace(one, count=cards.count(one)) for n, one in enumerate(cards) if one not in cards[:n])
+
+
+def _chit(state: ArchmagiState, unit: Unit) -> Card:
+    """An own chit with what the lists say of it, its artifacts and what hinders it."""
+    card, gear = card_of(state, "unit", unit.kind, 1), [title(state, "artifact", one) for one in unit.artifacts]
+    said = [says(state, "unit", unit.kind), *([t("with {gear}", gear=listed(gear))] if gear else [])]
+    said += [t("paralyzed")] if unit.paralyzed else []
+    return structs.replace(card, detail=in_a_row(said))
 
 
 def _places(state: ArchmagiState, seat: str) -> list[str]:
@@ -191,15 +207,15 @@ def others(state: ArchmagiState, seat: str) -> TablePanel:
 
 
 def hand(state: ArchmagiState, player: Player) -> Display:
-    """Reserve, spells and kept artifacts, a line for each with what it does; for their owner only."""
-    lines = []
-    for label, pile, chits in ((t("Reserve"), "unit", player.reserve), (t("Spells"), "spell", player.spells),
-                               (t("Artifacts kept"), "artifact", player.kept)):  # fmt: skip
-        lines += [
-            t("{label}: {chits}", label=label, chits=one) for one in with_words(state, pile, chits) or [t("none")]
-        ]
+    """Reserve, spells and kept artifacts as they are printed, each with what it does; for their owner only."""
+    most, units, spells = facts.LIMITS, len(player.reserve), len(player.spells)
+    piles = (("unit", t("Reserve: {n} of {most} you may keep", n=units, most=most["unit"]), player.reserve),
+             ("spell", t("Spells: {n} of {most} you may keep", n=spells, most=most["spell"]), player.spells),
+             ("artifact", t("Artifacts without a Hero"), player.kept))  # fmt: skip
+    held = tuple(Held(heading, tuple(card_of(state, pile, one, n) for one, n in Counter(chits).items()), t("none"))
+                 for pile, heading, chits in piles if chits or pile != "artifact")  # fmt: skip
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
-                   lines=tuple(lines))  # fmt: skip
+                   held=held)  # fmt: skip
 
 
 def standing(state: ArchmagiState) -> TablePanel:
