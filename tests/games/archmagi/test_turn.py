@@ -210,6 +210,15 @@ def test_banners() -> None:
     table = run(table.state, turn.find_artifact("red", "c4")).answer("ember_sword")
     assert (table.state.hexes["c4"].banner, table.state.hexes["c3"].banner) == ("red", "")
     assert table.state.units["u1"].artifacts == ["ember_sword"]
+    assert table.state.phase == "End", "discards come next"
+
+
+def test_who_finds_an_artifact_reads_alone_who_has_it() -> None:
+    """A Hero there, or the place beside the Reserve."""
+    for place, end in (("b2", "takes Staff of Stars"), ("d4", "beside your Reserve")):
+        table = run(world(KINGS), turn.find_artifact("red", place)).answer("staff_of_stars")
+        assert table.said(end, to="red")
+        assert not table.said(end)
 
 
 @pytest.mark.rule("ARC-056", "ARC-072", "ARC-165", "ARC-166")

@@ -30,11 +30,23 @@ def owner_refusal(state: ArchmagiState, unit: Unit, name: str) -> Refusal | None
     return wrong or refuse_if(full, "Definitions", t("It owns as many of these as it can."))
 
 
-def give_found(state: ArchmagiState, seat: str, name: str, place: str) -> None:
-    """Give a new artifact to the first Hero in the hex who may own it, or else keep it beside the Reserve."""
+def put_found(state: ArchmagiState, seat: str, name: str, place: str) -> Unit | None:
+    """Give a new artifact to the first Hero in the hex who may own it, or else keep it beside the Reserve. Returns that
+    Hero, if there is one.
+    """
     able = (one for one in stack(state, place, (seat,)).values() if owner_refusal(state, one, name) is None)
     owner = next(able, None)
     (owner.artifacts if owner is not None else state.players[seat].kept).append(name)
+    return owner
+
+
+def give_found(state: ArchmagiState, seat: str, name: str, place: str) -> Rule[None]:
+    """The same, and its player alone reads who has it."""
+    owner, what = put_found(state, seat, name, place), title(state, "artifact", name)
+    words = t("No Hero on {place} can own {artifact}: it waits beside your Reserve.", place=place.upper(), artifact=what)
+    if owner is not None:
+        words = t("{unit} takes {artifact}.", unit=name_of(state, owner.kind), artifact=what)
+    yield from note(words, to=seat)
 
 
 def gifts(state: ArchmagiState, seat: str) -> list[Offer]:

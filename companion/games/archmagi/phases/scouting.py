@@ -114,7 +114,7 @@ def steal(state: ArchmagiState, seat: str, unit: Unit, target: Stack) -> Rule[bo
     owner.bears = [one for one in owner.bears if one in owner.artifacts]
     yield from note(t("You take {artifact}.", artifact=title(state, "artifact", taken)), to=seat)
     yield from note(t("{who} steals an artifact.", who=called(seat)), kind="stolen")
-    give_found(state, seat, taken, unit.place)
+    yield from give_found(state, seat, taken, unit.place)
     return True
 
 

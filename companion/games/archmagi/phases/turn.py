@@ -203,9 +203,10 @@ def raise_banners(state: ArchmagiState, seat: str) -> Rule[list[str]]:
 
 @step("Banner")
 def find_artifact(state: ArchmagiState, seat: str, place: str) -> Rule[None]:
-    """Draw the artifact that the first banner ever in a hex has found."""
+    """Draw the artifact that the first banner ever in a hex has found. What is discarded next belongs to the end."""
     for artifact in (yield from draw_chits(state, seat, "artifact")):
-        give_found(state, seat, artifact, place)
+        yield from give_found(state, seat, artifact, place)
+    state.phase = "End"
 
 
 def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
@@ -221,13 +222,17 @@ def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
 # ---- 8 end
 
 
+SURPLUS = {"spell": "Of {n} spells you may keep {most}: which are discarded?",
+           "unit": "Of {n} Reserve chits you may keep {most}: which are discarded?"}  # fmt: skip
+
+
 @step("End")
 def discard(state: ArchmagiState, seat: str) -> Rule[None]:
     """Discard down to 7 spell chits and 10 Reserve chits."""
     state.phase = "End"
-    prompts = {"spell": t("Which spells are discarded?"), "unit": t("Which Reserve chits are discarded?")}
-    for pile, prompt in prompts.items():
+    for pile, words in SURPLUS.items():
         hand = sorted(held(pile, state.players[seat]))
+        prompt = t(words, n=len(hand), most=facts.LIMITS[pile])
         over = len(hand) - facts.LIMITS[pile]
         if over <= 0 or state.winners:
             continue

@@ -14,7 +14,7 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.fights.battle import battle
 from companion.games.archmagi.fights.losses import ROLES, show
 from companion.games.archmagi.fights.rolls import army, force
-from companion.games.archmagi.phases.gear import give_found
+from companion.games.archmagi.phases.gear import put_found
 from companion.games.archmagi.phases.piles import in_pile, new_unit
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Player
@@ -49,7 +49,7 @@ def describe(state: ArchmagiState) -> Rule[None]:
                 show(state, state.units[new_unit(state, seat, kind, HERE)])
         for artifact, n in given["artifacts"].items():
             for _ in range(n):
-                give_found(state, seat, artifact, HERE)
+                put_found(state, seat, artifact, HERE)
         state.players[seat].kept = []
         state.players[seat].spells = [spell for spell, n in given["spells"].items() for _ in range(n)]
     for unit in state.units.values():
