@@ -10,13 +10,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Group, Offer, menu
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, hinted, listed, t
 from companion.games.archmagi.land import hex_name
-from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.wording import says, title
+from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.wording import in_a_row, says, times, title
 
 UNKNOWN = t("You are asked so that nobody knows.")
 """Said where there is nothing to choose and not to ask would tell so."""
@@ -86,17 +88,44 @@ def where(
 
 
 def chit_offer(
-    state: ArchmagiState, pile: str, kind: str, name: str, do: Callable[[], Any] | None = None, **more: Any
-) -> Offer:
-    """An offer of a chit, with its description in the lists."""
-    return Offer(name, title(state, pile, kind), do, detail=says(state, pile, kind), **more)
+    state: ArchmagiState, pile: str, kind: str, name: str, do: Callable[[], Any] | None = None,
+    also: Sequence[Text] = (), **more: Any,
+) -> Offer:  # fmt: skip
+    """An offer of a chit, with its description in the lists and what is to be said `also`."""
+    words = says(state, pile, kind)
+    return Offer(name, title(state, pile, kind), do, detail=in_a_row([words, *also]) if also else words, **more)
 
 
 def units_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
-    """Offers of units; the value of each is its id."""
-    return [chit_offer(state, "unit", state.units[one].kind, one, value=one) for one in names]
+    """Offers of units; the value of each is its id. What is not on the chit stands beside it: artifacts, a meal."""
+    return [chit_offer(state, "unit", state.units[one].kind, one, value=one, also=own_facts(state, state.units[one]))
+            for one in names]  # fmt: skip
 
 
-def which(state: ArchmagiState, seat: str, prompt: Text, names: Iterable[str], about: str) -> Rule[str]:
-    """Ask for one of these units; does not ask if there is only one."""
-    return (yield from menu(seat, prompt, units_to_pick(state, names), about=about, skip_single=True))
+def own_facts(state: ArchmagiState, unit: Unit) -> list[Text]:
+    """What its player knows of a unit beyond its chit."""
+    eaten = [t("has eaten: +{n}", n=unit.fed)] if unit.fed else []
+    return [*bearing(state, unit.artifacts), *eaten]
+
+
+def bearing(state: ArchmagiState, artifacts: Sequence[str]) -> list[Text]:
+    """The artifacts of a unit in words."""
+    return [t("with {gear}", gear=listed([title(state, "artifact", one) for one in artifacts]))] if artifacts else []
+
+
+def one_of_each(offers: Sequence[Offer]) -> list[Offer]:
+    """Of offers that say the same only the first, with their number: it is all one which of them is taken."""
+    alike: dict[tuple[str, str, bool], list[Offer]] = {}
+    for one in offers:
+        alike.setdefault((str(one.words), str(hinted(one.detail) or ""), one.allowed), []).append(one)
+    return [replace(some[0], label=times(len(some), some[0].words)) for some in alike.values()]
+
+
+def which(state: ArchmagiState, seat: str, prompt: Text, names: Sequence[str], about: str) -> Rule[str]:
+    """Ask for one of these enemy units, with the artifacts that all have seen; does not ask if there is only one. Of
+    several that look alike one stands for all.
+    """
+    seen = [(one, state.units[one]) for one in names]
+    offers = one_of_each([chit_offer(state, "unit", unit.kind, one, value=one, also=bearing(state, unit.bears))
+                          for one, unit in seen])  # fmt: skip
+    return (yield from menu(seat, prompt, offers, about=about, skip_single=len(names) == 1))

@@ -8,7 +8,9 @@ from typing import Any
 from companion.engine.core.effects import Ask, Draw
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
+from companion.engine.core.text import t
 from companion.games.archmagi.phases import turn
+from companion.games.archmagi.picking import one_of_each, units_to_pick, which
 from companion.games.archmagi.readers.board import battle_panel
 from companion.games.archmagi.state import ArchmagiState
 from tests.games.archmagi.table import Table, run, world
@@ -162,3 +164,26 @@ def test_hidden_chits_of_a_battle_stand_as_one_with_their_number() -> None:
     assert hidden > 1
     assert [one.count for one in seen["red"] if not one.kind] == [hidden]
     assert [one.count for one in seen["blue"]] == [None] * len(there)
+
+
+def test_equal_units_are_one_choice_with_their_number() -> None:
+    """Which of them fights is all the same; that they are equal shows only in what their player reads."""
+    table = fight("goblins goblins goblins", "griffons").answer(True)
+    (question,) = (one for one in table.questions if one.seat == "red")
+    assert isinstance(question.part, Ask)
+    assert isinstance(question.part.form, Choose)
+    (only,) = question.part.form.options
+    assert "3 ×" in str(only.label)
+
+
+def test_what_a_unit_has_beyond_its_chit_is_told_and_sets_it_apart() -> None:
+    """Artifacts of own units; of enemies only those that all have seen."""
+    state = world({"red": ["c4 elf_lord elf_lord"], "blue": ["c5 elf_lord elf_lord"]})
+    state.units["u1"].artifacts = state.units["u3"].artifacts = ["staff_of_stars"]
+    for own, n in ((["u1", "u2"], 2), (["u3", "u4"], 2)):
+        found = one_of_each(units_to_pick(state, own))
+        assert ["Staff of Stars" in str(one.detail) for one in found] == [True, False][:n]
+    asked = next(which(state, "red", t("Which unit?"), ["u3", "u4"], "target"))
+    assert "Staff" not in str(asked)
+    state.units["u3"].bears = ["staff_of_stars"]
+    assert "Staff" in str(next(which(state, "red", t("Which unit?"), ["u3", "u4"], "target")))

@@ -209,7 +209,7 @@ def test_nobody_is_given_up_for_a_hex_that_is_full() -> None:
         state.units[f"y{n}"] = Unit("blue", "goblins", "c3")
     assert leaving.escapes(state) == {}
     refusals = [one.refusal for one in leaving.retreating(state).offers]
-    assert len(refusals) == 2
+    assert len(refusals) == 1, "equal units are one offer"
     assert all(refusals)
 
 

@@ -15,7 +15,7 @@ from companion.games.archmagi.fights.rolls import army, fight_of, force
 from companion.games.archmagi.fights.sending import refill
 from companion.games.archmagi.land import can_go, hex_name, put_down, refuges, room
 from companion.games.archmagi.phases.setup import turn_up
-from companion.games.archmagi.picking import chit_offer, where
+from companion.games.archmagi.picking import chit_offer, one_of_each, own_facts, where
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_archmagi, is_summoned
 from companion.games.archmagi.wording import called, name_of, some
@@ -76,10 +76,11 @@ def retreating(state: ArchmagiState) -> Group:
     """The offers to retreat: one unit is sacrificed, the others move to a neighbouring hex."""
     seat, exits, units = force(state, "defender").seat, escapes(state), army(state, "defender")
     offers = [chit_offer(state, "unit", unit.kind, name, partial(retreat, state, name), minor=is_archmagi(state, unit),
-                         refusal=retreat_refusal(state, name, exits)) for name, unit in units.items()]  # fmt: skip
+                         refusal=retreat_refusal(state, name, exits), also=own_facts(state, unit))
+              for name, unit in units.items()]  # fmt: skip
     prompt = t("Retreat: which unit of {who} is sacrificed?", who=called(seat))
     cost = t("One unit is given up; the others leave.")
-    return Group("retreat", t("Retreat"), prompt, offers, cost, about="sacrifice", section="Retreat")
+    return Group("retreat", t("Retreat"), prompt, one_of_each(offers), cost, about="sacrifice", section="Retreat")
 
 
 def retreat_refusal(state: ArchmagiState, name: str, exits: dict[str, list[str]]) -> Refusal | None:

@@ -12,7 +12,7 @@ from companion.engine.core.text import t
 from companion.engine.game.piles import put
 from companion.games.archmagi.fights.rolls import army, fight_of, force, hides, other
 from companion.games.archmagi.land import banners, is_water
-from companion.games.archmagi.picking import UNKNOWN, units_to_pick
+from companion.games.archmagi.picking import UNKNOWN, one_of_each, units_to_pick
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, settle_loads, stack, usable
@@ -138,7 +138,7 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
         return ""
     prompt = t("{unit}: about to be destroyed. Does a Martyr die instead?", unit=name_of(state, state.units[name].kind))
     bluff = None if mates else t("You have no Martyr here. {why}", why=UNKNOWN)
-    offers = [Offer("nobody", t("Nobody"), value="", detail=bluff), *units_to_pick(state, mates)]
+    offers = [Offer("nobody", t("Nobody"), value="", detail=bluff), *one_of_each(units_to_pick(state, mates))]
     return (yield from menu(side.seat, prompt, offers, about="martyr", bluff=not mates))
 
 

@@ -19,7 +19,7 @@ from companion.games.archmagi.fights.losses import (
     show,
 )
 from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, other
-from companion.games.archmagi.picking import units_to_pick
+from companion.games.archmagi.picking import one_of_each, units_to_pick
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_immune, usable
 from companion.games.archmagi.wording import called, name_of
@@ -39,13 +39,19 @@ def candidates(state: ArchmagiState, role: str, *, guard: bool = False) -> dict[
 
 
 def fighters_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
-    """Offers of units to fight, for their owner only: whoever may lose the game with one is told so before."""
-    found = units_to_pick(state, names)
-    return [_mortal(one) if is_last_archmagi(state, state.units[one.id]) else one for one in found]
+    """Offers of units to fight, for their owner only: whoever may lose the game with one is told so before. Of several
+    alike one stands for all.
+    """
+    return one_of_each([_fighter(state, one) for one in units_to_pick(state, names)])
 
 
-def _mortal(offer: Offer) -> Offer:
-    told = t("If it is destroyed, you are out of the game. {what}", what=hinted(offer.detail) or Text(""))
+def _fighter(state: ArchmagiState, offer: Offer) -> Offer:
+    what, fight = hinted(offer.detail) or Text(""), fight_of(state)
+    if offer.id in (*fight.attacker.beaten, *fight.defender.beaten):
+        offer = structs.replace(offer, detail=t("{what}; defeated once already", what=what))
+    if not is_last_archmagi(state, state.units[offer.id]):
+        return offer
+    told = t("If it is destroyed, you are out of the game. {what}", what=what)
     return structs.replace(offer, detail=told, kind=MORTAL)
 
 
@@ -64,7 +70,8 @@ def swap(state: ArchmagiState, role: str) -> Rule[bool]:
     found = [one for one in candidates(state, role) if one != side.fights]
     if found:
         offers = fighters_to_pick(state, found)
-        picked = yield from menu(side.seat, t("Who fights instead?"), offers, about="instead", skip_single=True)
+        picked = yield from menu(side.seat, t("Who fights instead?"), offers, about="instead",
+                                 skip_single=len(found) == 1)  # fmt: skip
         yield from send(state, role, picked)
     return bool(found)
 

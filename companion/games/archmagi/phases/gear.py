@@ -43,7 +43,8 @@ def put_found(state: ArchmagiState, seat: str, name: str, place: str) -> Unit | 
 def give_found(state: ArchmagiState, seat: str, name: str, place: str) -> Rule[None]:
     """The same, and its player alone reads who has it."""
     owner, what = put_found(state, seat, name, place), title(state, "artifact", name)
-    words = t("No Hero on {place} can own {artifact}: it waits beside your Reserve.", place=place.upper(), artifact=what)
+    words = t("No Hero on {place} can own {artifact}: it waits beside your Reserve.", place=place.upper(),
+              artifact=what)  # fmt: skip
     if owner is not None:
         words = t("{unit} takes {artifact}.", unit=name_of(state, owner.kind), artifact=what)
     yield from note(words, to=seat)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refused
 from companion.engine.core.menu import Offer, several
 from companion.engine.core.rules import step
-from companion.engine.core.text import Text, t
+from companion.engine.core.text import Text, hinted, plural, t
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy_all, free_berths
@@ -173,8 +175,17 @@ def _who_goes(state: ArchmagiState, seat: str, place: str, target: str, able: li
     """Which units of a stack go. Who is asked even where only one of them can, so that nobody knows."""
     prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
     only = t("Only one of them can go to {target}. {why}", target=target.upper(), why=UNKNOWN)
-    units, most = units_to_pick(state, able), room(state, seat, target)
+    units, most = [_walker(state, one) for one in units_to_pick(state, able)], room(state, seat, target)
     return (yield from several(seat, prompt, units, 1, most, about="who", own=None if len(able) > 1 else only))
+
+
+def _walker(state: ArchmagiState, offer: Offer) -> Offer:
+    """A unit that may go, with the moves it has left after that."""
+    left = steps_left(state, state.units[offer.id]) - 1
+    if left < 1:
+        return offer
+    words = plural(left, "{what} · 1 move left", "{what} · {n} moves left", what=hinted(offer.detail) or Text(""))
+    return replace(offer, detail=words)
 
 
 def arrive(state: ArchmagiState, going: list[str], target: str) -> None:

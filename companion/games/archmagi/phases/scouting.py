@@ -17,7 +17,7 @@ from companion.games.archmagi.fights.losses import destroy
 from companion.games.archmagi.land import hex_name, neighbours
 from companion.games.archmagi.phases.gear import give_found
 from companion.games.archmagi.phases.movement import in_hand
-from companion.games.archmagi.picking import in_phase, in_secret, units_to_pick
+from companion.games.archmagi.picking import in_phase, in_secret, one_of_each, units_to_pick
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_archmagi, is_living, on_map, stack, usable, value
 from companion.games.archmagi.wording import called, name_of, names_of, says, title
@@ -47,7 +47,7 @@ def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[St
     near = _stacks(state, [one for one in seen if one[0] in around], partial(scouted, state, seat, unit))
     here = _stacks(state, [one for one in seen if one[0] == unit.place], partial(steal, state, seat, unit))
     meals = [Offer(one.id, one.label, partial(eat, state, unit, one.id))
-             for one in units_to_pick(state, food(state, name, unit))]  # fmt: skip
+             for one in one_of_each(units_to_pick(state, food(state, name, unit)))]  # fmt: skip
     who, found = name_of(state, unit.kind), []
     for word, label, prompt, about, choices in (
         (

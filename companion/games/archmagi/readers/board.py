@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from companion.engine.core.effects import Card, Sum
-from companion.engine.core.text import Text, listed, plural, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.hexes import fullest
 from companion.engine.game.panels import (
     BattlePanel,
@@ -35,13 +35,14 @@ from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.phases.piles import card_of
+from companion.games.archmagi.picking import own_facts
 from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.seen import chit_words, known_kind, stack_words
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import GROUND, sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.units import stack
-from companion.games.archmagi.wording import in_a_row, name_of, says, title
+from companion.games.archmagi.wording import in_a_row, name_of, says
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -189,10 +190,8 @@ def _stack(state: ArchmagiState, seat: str, place: str) -> tuple[Card, ...]:
 
 def _chit(state: ArchmagiState, unit: Unit) -> Card:
     """An own chit with what the lists say of it, its artifacts and what hinders it."""
-    card, gear = card_of(state, "unit", unit.kind, 1), [title(state, "artifact", one) for one in unit.artifacts]
-    said = [says(state, "unit", unit.kind), *([t("with {gear}", gear=listed(gear))] if gear else [])]
-    said += [t("paralyzed")] if unit.paralyzed else []
-    return structs.replace(card, detail=in_a_row(said))
+    said = [says(state, "unit", unit.kind), *own_facts(state, unit), *([t("paralyzed")] if unit.paralyzed else [])]
+    return structs.replace(card_of(state, "unit", unit.kind, 1), detail=in_a_row(said))
 
 
 def _places(state: ArchmagiState, seat: str) -> list[str]:
