@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.engine.core.effects import Ask, Card, Draw
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Choose, Field, Fields, Option
+from companion.engine.core.forms import Choose, Field, Fields, Option, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import HexView, MapPanel
@@ -151,3 +151,21 @@ def test_many_cards_are_listed_by_their_names() -> None:
     deck = [Card(name, t(name)) for name in names]
     assert [card.id for card in by_name(deck)] == sorted(names)
     assert by_name(deck[:MANY_CARDS]) == deck[:MANY_CARDS]
+
+
+def picks_drawn(app: Flask, form: Pick) -> str:
+    """The form in which several things are picked."""
+    question = Question("0.1.0.abc", "0.1", Ask("ann", "1", t("Who goes?"), form))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        return str(macro(FormView(question, "/answer", "post")))
+
+
+def test_equal_things_to_pick_are_one_row_with_a_box_for_each(app: Flask) -> None:
+    """Each can still be picked by itself; what is seldom meant comes after, and what is marked at first is ticked."""
+    options = (Option("elf1", t("Elves")), Option("spell", t("Bless"), minor=True), Option("ent", t("Ents")),
+               Option("elf2", t("Elves")))  # fmt: skip
+    page = picks_drawn(app, Pick(options, 1, 4, ("elf1", "ent")))
+    assert re.findall(r'value="(\w+)"( checked)?', page.partition("<fieldset")[2]) == [
+        ("elf1", " checked"), ("elf2", ""), ("ent", " checked"), ("spell", "")]  # fmt: skip
+    assert page.count("tick alike") == page.count("× 2") == 1

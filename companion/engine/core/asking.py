@@ -101,11 +101,13 @@ def pick(
     section: str = "",
     about: str = "",
     own: Text | None = None,
+    start: Sequence[str] = (),
 ) -> Rule[list[str]]:
     """Ask for `least` to `most` different options and return their ids in the order picked. `own` replaces the prompt
-    for who answers (see `Ask`).
+    for who answers (see `Ask`); those in `start` are marked at first.
     """
-    answer: list[str] = yield Ask(seat, section, prompt, Pick(tuple(options), least, most), about=about, own=own)
+    form = Pick(tuple(options), least, most, tuple(start))
+    answer: list[str] = yield Ask(seat, section, prompt, form, about=about, own=own)
     return answer
 
 

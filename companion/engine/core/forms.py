@@ -72,11 +72,14 @@ class Choose(Struct, frozen=True, tag="choose", gc=False):
 
 
 class Pick(Struct, frozen=True, tag="pick"):
-    """Between `least` and `most` different options; the answer keeps the order in which they were picked."""
+    """Between `least` and `most` different options; the answer keeps the order in which they were picked. Those in
+    `start` are marked at first.
+    """
 
     options: tuple[Option, ...]
     least: int = 0
     most: int = 99
+    start: tuple[str, ...] = ()
 
     def parse(self, raw: Any) -> list[str]:
         """The ids picked. Raises Refused for unknown, refused or repeated ids, or a wrong number of them."""

@@ -235,12 +235,14 @@ def several(
     section: str = "",
     about: str = "",
     own: Text | None = None,
+    marked: bool = False,
 ) -> Rule[list[Any]]:
     """Ask for `least` to `most` of the offers and return their values in the order of the offers. `own` replaces the
-    prompt for who answers.
+    prompt for who answers; with `marked` all are ticked at first, where that is not too many.
     """
     choices = [offer.option() for offer in offers]
-    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about, own=own)
+    start = [one.id for one in choices] if marked and len(choices) <= most else []
+    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about, own=own, start=start)
     return [offer.value for offer in offers if offer.id in picked]
 
 

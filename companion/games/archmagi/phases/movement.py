@@ -176,7 +176,8 @@ def _who_goes(state: ArchmagiState, seat: str, place: str, target: str, able: li
     prompt = t("Who goes from {place} to {target}?", place=place.upper(), target=target.upper())
     only = t("Only one of them can go to {target}. {why}", target=target.upper(), why=UNKNOWN)
     units, most = [_walker(state, one) for one in units_to_pick(state, able)], room(state, seat, target)
-    return (yield from several(seat, prompt, units, 1, most, about="who", own=None if len(able) > 1 else only))
+    own = None if len(able) > 1 else only
+    return (yield from several(seat, prompt, units, 1, most, about="who", own=own, marked=True))
 
 
 def _walker(state: ArchmagiState, offer: Offer) -> Offer:

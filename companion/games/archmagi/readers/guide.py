@@ -61,7 +61,7 @@ ADVICE = (
     Advice("turn.find_artifact", t("You have found an artifact: draw it unseen."), about="draw"),
     Advice("turn.discard", t("You hold more than you may keep when the turn ends."),
            t("What your land or your Mages cannot use."), "discard"),
-    Advice("movement.move", t("Some of the stack may stay behind."), about="who"),
+    Advice("movement.move", t("All go together, unless you take the tick from those who stay."), about="who"),
     Advice("scouting.scout", t("The time for Scouts, thieves and Cannibals; often there is nothing to do."),
            about="scout"),
     Advice("battle.begin_round", t("One unit of each side fights in a round. The attacker may stop between rounds."),
