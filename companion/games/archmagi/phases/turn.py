@@ -222,8 +222,8 @@ def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
 # ---- 8 end
 
 
-SURPLUS = {"spell": "Of {n} spells you may keep {most}: which are discarded?",
-           "unit": "Of {n} Reserve chits you may keep {most}: which are discarded?"}  # fmt: skip
+SURPLUS = {"spell": "You may keep {most} of your spells: which are discarded?",
+           "unit": "You may keep {most} of your Reserve: which are discarded?"}  # fmt: skip
 
 
 @step("End")
@@ -232,7 +232,7 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
     state.phase = "End"
     for pile, words in SURPLUS.items():
         hand = sorted(held(pile, state.players[seat]))
-        prompt = t(words, n=len(hand), most=facts.LIMITS[pile])
+        prompt = t(words, most=facts.LIMITS[pile])
         over = len(hand) - facts.LIMITS[pile]
         if over <= 0 or state.winners:
             continue
