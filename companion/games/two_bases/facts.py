@@ -115,6 +115,11 @@ SYMBOLS = {
     "city": "home_city", "stronghold": "keep", "citadel": "crown",
 }  # fmt: skip
 """The symbols of what lies on a tile."""
+KINDS = {
+    "peasant": ("P", "peasant"), "soldier": ("S", "man_at_arms"), "hunter": ("H", "bowman"),
+    "barbarian": ("B", "chieftain"), "siege_engine": ("E", "catapult"),
+}  # fmt: skip
+"""Letter and symbol of each kind of piece, as on its card."""
 _LAYING: Laying = _read("turn", "laying", Laying)
 TO_LAY = t(_LAYING.title)
 _EACH = {
@@ -143,6 +148,11 @@ def group(word: str) -> Group:
     """The meaning of a word in a need: a group of the data, or kinds that an owner named, joined by `/`."""
     kinds = tuple(word.split("/"))
     return GROUPS.get(word) or Group(" or ".join(name_of(kind) for kind in kinds if kind != "terrain"), kinds)
+
+
+def symbol_of(card: Card) -> str:
+    """The symbol of a card: of the kind of piece, or of what lies on a tile."""
+    return KINDS[card.kind][1] if isinstance(card, PieceFacts) else SYMBOLS[card.id]
 
 
 def name_of(card: str) -> str:

@@ -63,6 +63,10 @@ class EntryView:
     """What a roll was rolled together with others for."""
     mates: tuple[EntryView, ...] = ()
     """The rolls before it that belong to it, oldest first: what came of them is told here."""
+    step: str = ""
+    """Of an answer that was chosen or rolled in the open: where in the rules it was asked."""
+    leads: tuple[EntryView, ...] = ()
+    """The choices of the same seat before it that only led to it, oldest first."""
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
@@ -94,19 +98,37 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         dice=dice,
         alone=question is None or question.parts == 1,
         group=question.group if question is not None and dice and question.parts > 1 else "",
+        step=step_of(entry.key) if question is not None and question.parts == 1 and not hidden else "",
     )
 
 
+def step_of(key: str) -> str:
+    """The step that asked a question, by the key of the question; what a step asks one after the other shares it."""
+    return key.rpartition(":")[0]
+
+
 def together(entries: Iterable[EntryView]) -> list[EntryView]:
-    """Entries, newest first, with dice that were rolled together as one: the last, which says what came of them."""
+    """Entries, newest first, with what belongs together as one: dice that were rolled together, and a deed that was
+    chosen by several answers. The last of them tells what came of all.
+    """
     found: list[EntryView] = []
     for one in entries:
         last = found[-1] if found else None
-        if last is not None and one.group and one.group == last.group and not one.notes and one.undone == last.undone:
+        if last is None or one.notes or one.undone != last.undone:
+            found.append(one)
+        elif one.group and one.group == last.group:
             found[-1] = replace(last, mates=(one, *last.mates))
+        elif leads_to(one, last):
+            found[-1] = replace(last, leads=(one, *last.leads))
         else:
             found.append(one)
     return found
+
+
+def leads_to(one: EntryView, then: EntryView) -> bool:
+    """Whether an answer only led to the next one: of the same seat and step, and nothing came of it."""
+    same = bool(one.step) and one.step == then.step and one.seat == then.seat
+    return same and bool(one.value) and not then.mates
 
 
 def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:

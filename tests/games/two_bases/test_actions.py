@@ -279,3 +279,13 @@ def test_an_action_says_what_it_costs_or_what_is_missing() -> None:
     assert {one for one in bare if bare[one].refusal and bare[one].refusal.kind == "no_piece"} == {
         "promote", "disband", "extra",
     }  # fmt: skip
+
+
+def test_a_card_says_what_it_does_before_it_is_bought() -> None:
+    """Every card that can be had shows its picture and its effect."""
+    for action in ("recruit", "develop"):
+        table = acting().answer(action)
+        form = table.question.part.form
+        assert isinstance(form, Choose)
+        assert all(one.sign and one.detail for one in form.options)
+    assert str(facts.DEVELOPMENTS["fort"].defend_plus) in str(actions.effect(facts.DEVELOPMENTS["fort"]))

@@ -147,3 +147,22 @@ def test_who_decides_sees_the_board(table: tuple[Phone, str], store: Store) -> N
         work.match.answer(work.match.questions()[0].key, "b2", STAMP)
     phone.get(f"/m/{code}")
     assert (phone.text.count('id="the-map"'), 'id="panel-map"' in phone.text) == (1, True)
+
+
+def test_a_deed_of_several_taps_is_one_entry_of_the_log(table: tuple[Phone, str], store: Store) -> None:
+    """Which tile is turned up, and what it is: the first tap stands inside the second, with what can be done about it;
+    while nothing came of it yet, it stands alone.
+    """
+    phone, code = table
+    for given in ("ready", "b2"):
+        with store.change(code) as work:
+            work.match.answer(work.match.questions()[0].key, given, STAMP)
+    picked = store.read(code).last
+    phone.get(f"/m/{code}/log")
+    assert 'class="log mates"' not in phone.text
+    with store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, ["forest"], STAMP)
+    phone.get(f"/m/{code}/log")
+    inside = re.findall(r'<ol class="log mates">(.*?)</ol>', phone.text, re.S)
+    assert [re.findall(r'id="entry-(\d+)"', one) for one in inside] == [[str(picked)]]
+    assert f"/m/{code}/undo/{picked}" in inside[0]

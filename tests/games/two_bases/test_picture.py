@@ -187,3 +187,13 @@ def test_a_fight_shows_the_damage_suffered_as_pips() -> None:
     falls = facts.PIECES["soldier2"].health + 1
     assert [side.stacks[0].hurt for side in panel.sides] == [(0, falls), (1, falls)]
     assert [len(side.gauges) for side in panel.sides] == [1, 1]
+
+
+def test_the_map_knows_where_the_fight_is() -> None:
+    """A big screen shows the squares round it beside the fight; without a fight there is no such place."""
+    table = invade("soldier2", "soldier2")
+    drawn = next(one for one in board(table.state, "blue").panels if isinstance(one, MapPanel))
+    assert table.state.battle is not None
+    assert drawn.scene == table.state.battle.target
+    still = board(position({}), "blue").panels
+    assert not next(one for one in still if isinstance(one, MapPanel)).scene

@@ -13,12 +13,12 @@ ROUND = (
     Stage("initiative", t("Initiative"), t("Everybody rolls a d20; the highest plays first in this Round."), "5.2"),
     Stage(
         "sequence1",
-        t("1st turns"),
+        t("Sequence 1"),
         t("Players take turns to move their Heroes and fight; then all collect income."),
         "6.0",
     ),
-    Stage("sequence2", t("2nd turns"), t("The same again: move, fight, collect."), "6.0"),
-    Stage("sequence3", t("3rd turns"), t("The same a third time."), "6.0"),
+    Stage("sequence2", t("Sequence 2"), t("The same again: move, fight, collect."), "6.0"),
+    Stage("sequence3", t("Sequence 3"), t("The same a third time."), "6.0"),
     Stage(
         "production",
         t("Production"),

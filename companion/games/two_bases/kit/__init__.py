@@ -8,7 +8,7 @@ from companion.engine.game.printed import ENGLISH, Say
 from companion.games.two_bases import facts
 from companion.games.two_bases.kit.aid import credits_page, needed, player_aid
 from companion.games.two_bases.land import SQUARES
-from companion.games.two_bases.readers.board import KINDS, LOOKS
+from companion.games.two_bases.readers.board import LOOKS
 from companion.games.two_bases.sheet import HOUSE_SHEET, Sheet
 from printables.displays import strip
 from printables.kinds import counter, marker, plate
@@ -91,7 +91,7 @@ def _fighter(say: Say, sheet: Sheet, seat: str, card: facts.PieceFacts) -> plate
         plate.Chip("movement", say("Health"), str(card.health)),
     )
     return plate.Plate(
-        *SMALL, ("side", LOOKS[seat][0]), say(card.name.removesuffix(f" {ROMAN[card.level]}")), KINDS[card.kind][1],
+        *SMALL, ("side", LOOKS[seat][0]), say(card.name.removesuffix(f" {ROMAN[card.level]}")), facts.KINDS[card.kind][1],
         "" if card.kind == facts.ENGINE else ROMAN[card.level], chips, piece_lines(say, sheet, card), _note(say, whose),
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from companion.engine.rules import (
     Rule,
     Text,
     flow,
+    listed,
     menu,
     note,
     partial,
@@ -36,7 +37,7 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
     """One action. Returns False when the player is done."""
     if state.winner:
         return False
-    prompt = t("{who}, {ap} AP: what do you do?", who=facts.TITLES[seat], ap=state.players[seat].points)
+    prompt = t("{ap} AP: what do you do?", ap=state.players[seat].points)
     done = yield from victory.deed(state, seat, prompt, offers(state, seat), t("End the turn"), "grid")
     return done != victory.DONE
 
@@ -92,8 +93,17 @@ def lay_offer(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land
     against = card_refusal(state, seat, card, held)
     places = [] if against else lay_places(state, seat, card, held)
     against, do = against or facts.AGAINST(no_tile=not places), partial(lay, state, seat, card, places)
-    told = t("Attack {a}, health {h}", a=card.attack, h=card.health) if isinstance(card, facts.PieceFacts) else None
-    return Offer(card.id, t(card.name), do, refusal=against, price=card.cost, purse=paid, detail=told)
+    told, sign = partial(effect, card), facts.symbol_of(card)
+    return Offer(card.id, t(card.name), do, refusal=against, price=card.cost, purse=paid, detail=told, sign=sign)
+
+
+def effect(card: facts.Card) -> Text:
+    """What a card does, in one line: the figures of a piece; what a development gives, and on what it is built."""
+    if isinstance(card, facts.PieceFacts):
+        return t("Attack {a}, health {h}", a=card.attack, h=card.health)
+    given = [t("+{n} AP a turn", n=card.extra_ap)] if card.extra_ap else []
+    given += [t("+{n} attack in defence", n=card.defend_plus)] if card.defend_plus else []
+    return t("{what} · on {where}", what=listed(given), where=listed([t(facts.name_of(one)) for one in card.replaces]))
 
 
 def lay_places(state: TwoBasesState, seat: str, card: facts.Card, held: land.Land) -> list[str]:

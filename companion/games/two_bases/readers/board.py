@@ -29,11 +29,6 @@ from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Battle, Piece, Player, Tile, TwoBasesState
 
 LOOKS = {"blue": ("blue", "solid", "shield"), "orange": ("orange", "chevrons", "axe")}
-KINDS = {
-    "peasant": ("P", "peasant"), "soldier": ("S", "man_at_arms"), "hunter": ("H", "bowman"),
-    "barbarian": ("B", "chieftain"), "siege_engine": ("E", "catapult"),
-}  # fmt: skip
-"""Letter and symbol of each kind of piece, as on its card."""
 PHASES = {
     "setup": "Set-up",
     "upkeep": "Upkeep",
@@ -113,7 +108,8 @@ def verdict(state: TwoBasesState) -> Verdict:
 def map_panel(state: TwoBasesState, bottom: str) -> MapPanel:
     """All 64 tiles as squares, with the half of `bottom` at the bottom."""
     tiles = tuple(_square(state, place, bottom) for place in PLACES)
-    return MapPanel("map", "map", t("Board"), tiles, "square", beside=True)
+    fought = state.battle.target if state.battle is not None else ""
+    return MapPanel("map", "map", t("Board"), tiles, "square", beside=True, scene=fought)
 
 
 def _square(state: TwoBasesState, place: str, bottom: str) -> HexView:
@@ -142,7 +138,7 @@ def _flag(tile: Tile, place: str) -> str:
 
 
 def _token(piece: Piece) -> Token:
-    letter, symbol = KINDS[piece.kind]
+    letter, symbol = facts.KINDS[piece.kind]
     level = 0 if piece.is_engine else piece.level
     words = t("{who} {name}", who=facts.TITLES[piece.seat], name=t(piece.name))
     if piece.damage:
@@ -159,9 +155,9 @@ def display(state: TwoBasesState, player: Player) -> Display:
     joined = [place for place in connected(state, seat) if state.board[place].kind != "base"]
     gauges = (
         Gauge(t("Action points"), player.points, "gold", "AP", path=f"{base}/points"),
-        Gauge(t("Next upkeep, as it stands"), income(state, seat).total, "green", "+"),
-        Gauge(t("Face-up terrain"), counted(state, seat)[0], "brown", "T"),
-        Gauge(t("of it connected"), len(joined), "blue", "C"),
+        Gauge(t("Next upkeep, as it stands"), income(state, seat).total, "green", "+", "coins"),
+        Gauge(t("Face-up terrain"), counted(state, seat)[0], "brown", icon="hill"),
+        Gauge(t("of it connected"), len(joined), "blue", icon="castle"),
     )
     slots = tuple(
         _stack(state, piece, f"/board/{place}/pieces/{i}", place)
@@ -176,7 +172,7 @@ def display(state: TwoBasesState, player: Player) -> Display:
 
 
 def _stack(state: TwoBasesState, piece: Piece, path: str, place: str) -> StackView:
-    card, symbol = sheet(state).pieces[piece.type], KINDS[piece.kind][1]
+    card, symbol = sheet(state).pieces[piece.type], facts.KINDS[piece.kind][1]
     marks = [
         t("{place}", place=place.upper()),
         t("{n} damage, falls at {fatal}", n=piece.damage, fatal=card.health + 1),
