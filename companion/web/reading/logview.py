@@ -126,9 +126,15 @@ def together(entries: Iterable[EntryView]) -> list[EntryView]:
 
 
 def leads_to(one: EntryView, then: EntryView) -> bool:
-    """Whether an answer only led to the next one: of the same seat and step, and nothing came of it."""
-    same = bool(one.step) and one.step == then.step and one.seat == then.seat
-    return same and bool(one.value) and not then.mates
+    """Whether an answer only led to the next one, and nothing else came of it: both are of the same seat and step, or
+    dice follow which its seat rolls too.
+    """
+    if not one.step or not one.value:
+        return False
+    if then.dice and not then.leads:
+        return one.seat in [roll.seat for roll in (*then.mates, then)]
+    first = (*then.leads, then)[0]
+    return one.step == first.step and one.seat == first.seat
 
 
 def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:

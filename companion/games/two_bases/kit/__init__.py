@@ -90,8 +90,9 @@ def _fighter(say: Say, sheet: Sheet, seat: str, card: facts.PieceFacts) -> plate
         plate.Chip("attack", say("Attack"), str(card.attack)),
         plate.Chip("movement", say("Health"), str(card.health)),
     )
+    name = card.name.removesuffix(f" {ROMAN[card.level]}")
     return plate.Plate(
-        *SMALL, ("side", LOOKS[seat][0]), say(card.name.removesuffix(f" {ROMAN[card.level]}")), facts.KINDS[card.kind][1],
+        *SMALL, ("side", LOOKS[seat][0]), say(name), facts.symbol_of(card),
         "" if card.kind == facts.ENGINE else ROMAN[card.level], chips, piece_lines(say, sheet, card), _note(say, whose),
     )  # fmt: skip
 
