@@ -85,7 +85,8 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
     words = t("{who} casts {spell} with {caster}: {effect}.", who=called(side.seat), spell=t(spell.name),
               effect=does(spell), caster=name_of(state, state.units[caster].kind))  # fmt: skip
     yield from used_up(state, side.seat, spell, words)
-    return not (yield from countered(state, other(role)))
+    asked = t("{who} casts {spell}. Answer with a spell?", who=called(side.seat), spell=t(spell.name))
+    return not (yield from countered(state, other(role), asked))
 
 
 def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[None]:
@@ -95,9 +96,9 @@ def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[
     yield from note(words, kind="cast", facts={"spell": spell.id})
 
 
-def countered(state: ArchmagiState, role: str) -> Rule[bool]:
+def countered(state: ArchmagiState, role: str, asked: Text) -> Rule[bool]:
     """Whether this side answers with a Counterspell that works; it can be answered, too."""
-    spell = yield from choose_spell(state, role, "answer", t("Answer with a spell?"))
+    spell = yield from choose_spell(state, role, "answer", asked)
     if spell is None or not (yield from announced(state, role, spell)):
         return False
     return (yield from _rolls(force(state, role).seat, spell))
@@ -156,7 +157,7 @@ def _summon(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     side = force(state, role)
     name = new_unit(state, side.seat, spell.id, fight_of(state).place)
     show(state, state.units[name])
-    prompt = t("{unit} has come to your stack. Does it fight in this round already?", unit=name_of(state, spell.id))
+    prompt = t("Summoned: {unit}. Does it fight in this round already?", unit=name_of(state, spell.id))
     if (yield from confirm(side.seat, prompt, about="summoned")):
         side.fights = name
 
