@@ -90,6 +90,11 @@ class Table(Flowing):
         """The state at the last finished steps."""
         return self.runner.state  # type: ignore[return-value]
 
+    def apart(self) -> WarState:
+        """This state with no cube that goes on acting."""
+        self.state.acting = ""
+        return self.state
+
     def rolls(self, *values: int) -> Table:
         """Answer as long as dice are asked for."""
         for value in values:

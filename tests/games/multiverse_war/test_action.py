@@ -370,7 +370,7 @@ def test_a_gatling_gun_is_set_up_first() -> None:
     assert "set up" in table.refusal("2,0").lower()
     table.answer("set_up", "2")
     assert table.state.units["u1"].marks["set_up"] == 3
-    again = run(table.state, ACT).answer("0,0")
+    again = run(table.state, ACT)
     assert again.refusal("2,0") == ""
     again.answer("use:covering_fire")
     assert again.state.units["u1"].marks["cover"] == 3
@@ -378,6 +378,21 @@ def test_a_gatling_gun_is_set_up_first() -> None:
         state = table.state
         state.rulings["set_up"] = reading
         assert bool(run(state, action.begin_phase("red")).state.units["u1"].marks.get("set_up")) == keeps
+
+
+def test_who_has_points_left_goes_on() -> None:
+    """A cube is asked on until its points are spent; its player may turn to another, or end the phase."""
+    table = play(action.action_phase("red"), {"red": ["0,0 scout", "4,0 bowman"]}).answer("0,0", "1,0")
+    assert (table.asked, table.state.acting) == (["unit:u1"], "u1")
+    assert table.answer("back").asked == ["act"]
+    table.answer("4,0", "4,1")
+    assert table.asked == ["unit:u2"]
+    table.answer("4,2")
+    assert table.asked == ["act"]  # nothing is left
+    assert table.answer("1,0").asked == ["unit:u1"]
+    table.answer("done")
+    assert table.runner.result is None
+    assert not table.questions
 
 
 def test_every_ability_and_skill_has_a_function() -> None:

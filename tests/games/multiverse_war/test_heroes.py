@@ -138,7 +138,7 @@ def test_two_abilities_a_turn() -> None:
     table = run(state, ACT).answer("0,0", "use:gallop", "3,0")
     assert (table.state.units["u1"].spent, table.state.players["red"].tactics) == (1, 0)
     table.state.units["u1"].used = ["gallop", "rally"]
-    state = table.state
+    state = table.apart()
     assert run(state, ACT).answer("3,0").refusal("use:thunder_charge")
     state = world({"red": ["0,0 redmane"]}, rulings={"hero_tactics": "heroes-too"})
     assert run(state, ACT).answer("0,0", "use:gallop", "3,0").state.players["red"].tactics == 1
@@ -264,7 +264,7 @@ def test_bear_warden() -> None:
     """The bear comes, is healed, and tramples whom it passes."""
     table = play(ACT, {"red": ["0,0 bear_warden"]}).answer("0,0", "use:call_the_bear", "1,0")
     bear = next(name for name, one in table.state.units.items() if one.kind == "bear")
-    state = table.state
+    state = table.apart()
     state.units[bear].wounds, state.units["u1"].used = 1, []
     assert run(state, ACT).answer("0,0").refusal("use:call_the_bear")
     healed = run(state, ACT).answer("0,0", "use:mend").state
@@ -298,7 +298,7 @@ def test_one_regular_attack_a_turn() -> None:
     state = world(units, rulings={"hero_order": "any-order"})
     state.players["blue"].heroes["bear_warden"].health = 9
     table = run(state, ACT).answer("0,0", "1,0").finish(10)
-    again = run(table.state, ACT).answer("0,0")
+    again = run(table.apart(), ACT).answer("0,0")
     assert again.refusal("1,0")
 
 

@@ -48,6 +48,7 @@ from companion.games.multiverse_war.world.wording import action_points
 ACTIONS = "Possible actions"
 OF_A_TURN = ("kills_turn", "settlement_turn")
 """Deeds that missions count within one turn."""
+END = t("End the action phase")
 LASTING = ("far_sight", "pike", "hold", "cover", "healed", "onslaught", "inside")
 """Marks that end when their owner's action phase begins."""
 
@@ -63,7 +64,7 @@ def action_phase(seat: str) -> Rule[None]:
 @step(ACTIONS)
 def begin_phase(state: WarState, seat: str) -> Rule[None]:
     """Remove healing tokens, and give all cubes their action points."""
-    state.active, state.phase = seat, "Action"
+    state.active, state.phase, state.acting = seat, "Action", ""
     state.players[seat].tactics = 0
     state.players[seat].deeds = {one: n for one, n in state.players[seat].deeds.items() if one not in OF_A_TURN}
     for name, unit in own_units(state, seat).items():
@@ -120,19 +121,29 @@ def settle(state: WarState, seat: str) -> Rule[None]:
 
 @step(ACTIONS)
 def act(state: WarState, seat: str) -> Rule[bool]:
-    """Choose a cube and its action. Returns False when the player is done."""
+    """Choose a cube and its action; who has points left goes on. Returns False when the player is done."""
     if state.winners or state.players[seat].out:
         return False
     busy = busy_places(state)
+    if goes_on(state, seat, busy):
+        return (yield from act_with(state, state.acting))
     found = [name for name in own_units(state, seat) if can_act(state, name, busy)]
     offers = [*_by_place(state, found), *claims(state, seat, "action")]
     if not offers:
         return False
     points = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
-    done = Offer("done", t("End the action phase"), value=False, detail=points, ends=True)
+    done = Offer("done", END, value=False, detail=points, ends=True)
     give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True, grave=True)
     look = "map" if state.mapped else "list"
     return bool((yield from menu(seat, t("Which unit acts?"), [done, *offers, give], look=look, about="act")))
+
+
+def goes_on(state: WarState, seat: str, busy: dict[str, None]) -> bool:
+    """Whether the cube that acted last is asked on: it has points left and something to do with them."""
+    unit = state.units.get(state.acting)
+    if unit is None or unit.seat != seat or unit.done or not ap_left(state, unit):
+        return False
+    return can_act(state, state.acting, busy)
 
 
 def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
@@ -187,16 +198,24 @@ def _surrender(state: WarState, seat: str) -> Rule[bool]:
 
 
 def act_with(state: WarState, name: str) -> Rule[bool]:
-    """Choose what one cube does; what others read of it does not show its face."""
+    """Choose what one cube does; what others read of it does not show its face. False when the player is done."""
     unit = state.units[name]
-    yield from note(t("It has {points}.", points=action_points(ap_left(state, unit))), to=unit.seat)
+    seat, points = unit.seat, action_points(ap_left(state, unit))
+    if name != state.acting:  # what is told to one seat hides the answer
+        yield from note(t("{unit} acts, with {points}.", unit=own_label(state, name), points=points), to=seat)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
-    known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=action_points(ap_left(state, unit)))
-    offers = choices(state, name)
-    back = Offer("back", t("Choose another unit"), value=None, ends=True)
+    known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=points)
+    back = Offer("back", t("Choose another unit"), partial(_let_go, state), ends=True)
+    done = Offer("done", END, value="done", minor=True, ends=True)
     look = "map" if state.mapped else "list"
-    yield from menu(unit.seat, prompt, [back, *offers], look=look, about=f"unit:{name}", own=known)
-    return True
+    state.acting = name
+    about, offers = f"unit:{name}", [back, *choices(state, name), done]
+    return (yield from menu(seat, prompt, offers, look=look, about=about, own=known)) != "done"
+
+
+def _let_go(state: WarState) -> None:
+    """The cube does not go on."""
+    state.acting = ""
 
 
 def choices(state: WarState, name: str) -> list[Offer]:

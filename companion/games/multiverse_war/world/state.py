@@ -214,6 +214,8 @@ class WarState(State, kw_only=True):
     build_order: list[str] = []
     action_order: list[str] = []
     active: Side = ""
+    acting: str = ""
+    """The cube that goes on acting, until its points are spent or its player turns to another."""
     phase: Literal["", "Revenue", "Build", "Action"] = ""
     fights: list[Fight] = []
     treaties: list[Treaty] = []
