@@ -53,8 +53,8 @@ DEMOS = {
         lambda state, one: one.rule.endswith("battle.battle_round") and one.seat == "red" and state.battle.opened,
     ),
     "multiverse_war": Demo(
-        ("red", "blue"), 47,
-        {"give_up": 0, "done": 0.2, "back": 0.2, "build:done": 0.4, "build:mission": 0.1, "recruit:decoy": 0.1},
+        ("red", "blue"), 117,
+        {"give_up": 0, "done": 0.05, "back": 0.2, "build:done": 0.4, "build:mission": 0.1, "recruit:decoy": 0.1},
         lambda state, one: one.rule.endswith("fight.strike"),
     ),
 }  # fmt: skip
@@ -107,14 +107,19 @@ def play(name: str, seed: int, most: int = 600) -> Match | None:
     return None
 
 
+def recorded(name: str) -> str:
+    """The demo of a game, as its file has it."""
+    match = play(name, DEMOS[name].seed)
+    assert match is not None, f"{name}: this seed does not come that far"
+    found = match_as_scenario(match, seats=list(DEMOS[name].seats), title="A demo match")
+    return found.partition("\n[expect]\n")[0]
+
+
 def main(names: list[str]) -> None:
     """Record the demos of these games, or of all three."""
     for name in names or list(DEMOS):
-        match = play(name, DEMOS[name].seed)
-        assert match is not None, f"{name}: this seed does not come that far"
-        found = match_as_scenario(match, seats=list(DEMOS[name].seats), title="A demo match")
         path = load_game(name).demo or Path(f"companion/games/{name}/data/demo.toml")
-        path.write_text(found.partition("\n[expect]\n")[0], "utf-8")
+        path.write_text(recorded(name), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,16 @@
+"""The demo matches that a tool records: the file of a game is what the tool makes of the rules of today."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import load_game
+from tools.record_three import recorded
+
+
+@pytest.mark.parametrize("name", ["multiverse_war"])
+def test_a_demo_is_what_the_tool_records(name: str) -> None:
+    """Whoever changes what is asked records it again: `python -m tools.record_three multiverse_war`."""
+    demo = load_game(name).demo
+    assert demo is not None
+    assert demo.read_text("utf-8") == recorded(name)
