@@ -19,7 +19,16 @@ WEIGHTS = {
     "build:done": 0.4, "build:hero": 2.0, "build:construct": 3.0, "build:upgrade": 3.0, "build:promote": 4.0,
     "mission:age2": 5.0, "mission:age3": 20.0, "deal:done": 3.0, "treaty:yes": 0.5,
 }  # fmt: skip
-ACTIONS = {"back": 0.2, "done": 0.02, "attack": 8.0, "event": 4.0, "explore": 4.0, "set_up": 6.0, "grow": 4.0, "heal": 4.0}
+ACTIONS = {
+    "back": 0.2,
+    "done": 0.02,
+    "attack": 8.0,
+    "event": 4.0,
+    "explore": 4.0,
+    "set_up": 6.0,
+    "grow": 4.0,
+    "heal": 4.0,
+}
 DEED = 8.0
 
 
