@@ -380,21 +380,6 @@ def test_a_gatling_gun_is_set_up_first() -> None:
         assert bool(run(state, action.begin_phase("red")).state.units["u1"].marks.get("set_up")) == keeps
 
 
-def test_who_has_points_left_goes_on() -> None:
-    """A cube is asked on until its points are spent; its player may turn to another, or end the phase."""
-    table = play(action.action_phase("red"), {"red": ["0,0 scout", "4,0 bowman"]}).answer("0,0", "1,0")
-    assert (table.asked, table.state.acting) == (["unit:u1"], "u1")
-    assert table.answer("back").asked == ["act"]
-    table.answer("4,0", "4,1")
-    assert table.asked == ["unit:u2"]
-    table.answer("4,2")
-    assert table.asked == ["act"]  # nothing is left
-    assert table.answer("1,0").asked == ["unit:u1"]
-    table.answer("done")
-    assert table.runner.result is None
-    assert not table.questions
-
-
 def test_every_ability_and_skill_has_a_function() -> None:
     """Data and functions name each other; always active ones are done where they count."""
     passive = {"eagle_eye", "grand_master", "man_of_war", "thornhide"}

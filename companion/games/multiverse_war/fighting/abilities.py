@@ -31,7 +31,7 @@ from companion.games.multiverse_war.fighting.fight import enter, target_at
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import entry_cost, friends_near, is_free_for
 from companion.games.multiverse_war.world.state import Blow, Unit, WarState
-from companion.games.multiverse_war.world.units import allies, range_of, ruled
+from companion.games.multiverse_war.world.units import allies, label, own_label, range_of, ruled, who
 
 N = facts.NUMBERS["abilities"]
 Doing = Callable[[WarState, str], Rule[None]]
@@ -101,10 +101,16 @@ def wounded_near(state: WarState, unit: Unit) -> list[str]:
 
 
 def heal(state: WarState, name: str, n: int = 1) -> Rule[None]:
-    """Remove at most `n` wounds from a unit."""
+    """Remove at most `n` wounds from a unit; which of the hidden cubes it is stays with its owner."""
     unit = state.units[name]
-    unit.wounds = max(0, unit.wounds - n)
-    yield from note(t("{n} healed.", n=n), kind="healed", about=name)
+    n = min(n, unit.wounds)
+    if not n:
+        return
+    unit.wounds -= n
+    shown = label(state, name) if unit.face else t("a cube")
+    told, own = (t("{who}: {unit} is healed by {n}.", who=who(unit.seat), unit=words, n=n)
+                 for words in (shown, own_label(state, name)))  # fmt: skip
+    yield from note(told, kind="healed", about=name, own={unit.seat: own})
 
 
 def _dressing_station(state: WarState, name: str) -> Rule[None]:

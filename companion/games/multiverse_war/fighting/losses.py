@@ -15,6 +15,7 @@ from companion.games.multiverse_war.phases.victory import (
 )
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import garrison
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Player, Unit, WarState
 from companion.games.multiverse_war.world.units import (
     age_of,
@@ -61,7 +62,11 @@ def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
     if is_hero(unit):
         hero_of(state, unit).alive = False
     seen = unit.kind if is_hero(unit) or (by is not None and by.seat) else unit.face  # the wild tells nobody
-    words = t("{who}: {unit} falls.", who=who(unit.seat), unit=name_of(state, seen))
+    words = name_of(state, seen)
+    if unit.place:
+        words = t("{unit} on {place}", unit=words, place=place_name(state, unit.place))
+    whose = t("{who}'s {unit} falls.", who=who(unit.seat), unit=words)
+    words = whose if unit.seat else t("The {unit} falls.", unit=words)
     yield from note(words, kind="killed", facts={"of": unit.seat, "kind": unit.kind, "by": by.seat if by else ""})
     if by is not None and by.seat and are_foes(state, by.seat, unit.seat) and unit.kind != "decoy":
         yield from credit(state, by, unit)
@@ -70,8 +75,12 @@ def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
 def found_out(state: WarState, decoys: list[str]) -> Rule[None]:
     """Remove decoys that an enemy has seen; this is nobody's kill."""
     for name in decoys:
-        seat = state.units.pop(name).seat
-        yield from note(t("A decoy of {who} is found out.", who=who(seat)), section="Decoys", kind="decoy")
+        found = state.units.pop(name)
+        words = t("A decoy of {who} is found out.", who=who(found.seat))
+        if found.place:
+            where = place_name(state, found.place)
+            words = t("{who}'s decoy on {place} is found out.", who=who(found.seat), place=where)
+        yield from note(words, section="Decoys", kind="decoy")
 
 
 def damage(state: WarState, name: str, n: int, by: Unit) -> Rule[bool]:

@@ -92,7 +92,9 @@ def end_phase(state: WarState, seat: str) -> Rule[None]:
         unit.marks.pop("halted", None)
         if unit.wounds and not unit.spent and not unit.attacked and not unit.used:
             unit.resting = ruled(state, "rest", "next-phase")
-            yield from note(t("A cube of {who} rests.", who=who(seat)), kind="rest", about=name)
+            where = t("{who}'s cube on {place} rests.", who=who(seat), place=place_name(state, unit.place))
+            words = where if unit.place else t("A cube of {who} rests.", who=who(seat))
+            yield from note(words, kind="rest", about=name)
             if not unit.resting:
                 yield from heal(state, name)
         if is_hero(unit) and ruled(state, "evangelist", "fades"):
@@ -187,7 +189,8 @@ def _which(state: WarState, place: str, names: list[str]) -> Rule[Any]:
     """Ask which of several cubes on a hex acts; the question, which everybody may read, does not name them."""
     seat, where = state.units[names[0]].seat, place_name(state, place)
     words = listed([name_of(state, state.units[name].kind) for name in names])
-    yield from note(t("Standing there: {units}.", units=words), to=seat)  # what is told to one seat hides the answer
+    told = t("On {place} stand: {units}.", place=where, units=words)
+    yield from note(told, to=seat)  # what is told to one seat hides the answer
     prompt = t("Which unit on {place} acts?", place=where)
     return (yield from menu(seat, prompt, [_acting(state, name, name) for name in names], about="which"))
 

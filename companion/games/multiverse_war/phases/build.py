@@ -26,6 +26,7 @@ from companion.games.multiverse_war.world.land import (
     is_friendly_ground,
     own_buildings,
 )
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import refresh
 from companion.games.multiverse_war.world.silhouettes import of_unit
 from companion.games.multiverse_war.world.state import Unit, WarState
@@ -162,7 +163,10 @@ def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -
     yield from note(t("You recruit {unit}.", unit=name_of(state, kind)), to=seat)
     place = yield from place_in(state, seat, able)
     new_unit(state, seat, kind, place)
-    yield from note(t("{who} recruits a unit.", who=who(seat)), kind="recruited")
+    words = t("{who} recruits a unit.", who=who(seat))
+    if place:
+        words = t("{who} recruits a unit on {place}.", who=who(seat), place=place_name(state, place))
+    yield from note(words, kind="recruited")
 
 
 # ---- upgrades
@@ -219,9 +223,10 @@ def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
 def promote(state: WarState, name: str, kind: str) -> Rule[None]:
     """Make a unit another kind; it keeps its wounds."""
     unit = state.units[name]
+    words = t("You upgrade {unit} to {kind}.", unit=own_label(state, name), kind=name_of(state, kind))
     unit.kind = kind
     unit.face = kind if unit.face else ""
-    yield from note(t("You upgrade it to {kind}.", kind=name_of(state, kind)), to=unit.seat)
+    yield from note(words, to=unit.seat)
     did(state.players[unit.seat], "promoted")
 
 

@@ -50,6 +50,8 @@ def hire(state: WarState, seat: str, name: str, place: str) -> Rule[None]:
     """Place a hero: a new one with 8 skill points to spend, or one brought back with everything it had (A53)."""
     player = state.players[seat]
     hero = player.heroes.get(name)
+    said = {"who": who(seat), "hero": name_of(state, name)}
+    words = t("{who} brings {hero} back.", **said) if hero is not None else t("{who} hires {hero}.", **said)
     if hero is None:
         hero = player.heroes[name] = young_hero()
         if state.late:
@@ -59,9 +61,7 @@ def hire(state: WarState, seat: str, name: str, place: str) -> Rule[None]:
         hero.experience = 0
     hero.alive, hero.hired = True, state.turn
     new_unit(state, seat, name, place)
-    yield from note(
-        t("{who}: {hero} comes in.", who=who(seat), hero=name_of(state, name)), kind="hired", facts={"hero": name}
-    )
+    yield from note(words, kind="hired", facts={"hero": name})
     yield from spend_points(state, seat, name)
 
 

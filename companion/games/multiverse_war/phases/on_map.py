@@ -108,12 +108,18 @@ def go(state: WarState, name: str, way: tuple[str, ...]) -> Rule[None]:
     hidden = [words for one, words in seen.items() if one in state.units and not state.units[one].face]
     if hidden:
         yield from note(t("Identified on the way: {units}.", units=listed(hidden)), section=FOG, kind="identified")
-    words = t("{who} moves a cube from {a} to {b}.", who=who(unit.seat), a=place_name(state, origin),
-              b=place_name(state, unit.place))  # fmt: skip
-    yield from note(words, kind="move")
+    yield from note(_went(state, unit, origin), kind="move")
     if name in state.units and unit.place in state.hexes and state.hexes[unit.place].event and not state.winners:
         back = next((one for one in [*way[-2::-1], origin] if is_free_for(state, unit, one)), origin)
         yield from resolve(state, name, unit.place, back)
+
+
+def _went(state: WarState, unit: Unit, origin: str) -> Text:
+    """Who went where, as everybody knows it."""
+    said = {"who": who(unit.seat), "a": place_name(state, origin), "b": place_name(state, unit.place)}
+    if unit.face:
+        return t("{who}'s {unit} goes from {a} to {b}.", unit=name_of(state, unit.face), **said)
+    return t("{who} moves a cube from {a} to {b}.", **said)
 
 
 def look_around(state: WarState) -> Rule[dict[str, Text]]:
@@ -282,4 +288,6 @@ def hit(state: WarState, name: str, place: str, cost: int, *, shot: bool) -> Rul
     pay(state, unit, cost)
     attack(state, name, place, shot=shot, also=regular(state, unit))
     after_attack(state, unit)
-    yield from note(t("{who} attacks {place}.", who=who(unit.seat), place=place_name(state, place)), kind="attack")
+    said = {"who": who(unit.seat), "place": place_name(state, place), "origin": place_name(state, unit.place)}
+    struck = t("{who} attacks {place} from {origin}.", **said)
+    yield from note(t("{who} shoots from {origin} at {place}.", **said) if shot else struck, kind="attack")

@@ -131,10 +131,10 @@ def construct(state: WarState, name: str, kind: str, place: str, age: int) -> Ru
     state.buildings[new_id(state, "b")] = Building(unit.seat, kind, [place] if place else [], age, built=state.turn)
     if not ruled(state, "vp_lost", "standing-only"):
         player.points += building_points(state, kind, age)
+    words = t(book(state).buildings[kind].name)
+    words = t("{building} on {place}", building=words, place=place_name(state, place)) if place else words
     yield from note(
-        t("{who} builds {building}.", who=who(unit.seat), building=t(book(state).buildings[kind].name)),
-        kind="built",
-        facts={"building": kind},
+        t("{who} builds the {building}.", who=who(unit.seat), building=words), kind="built", facts={"building": kind}
     )
     yield from worked(state, unit)
 
@@ -180,7 +180,10 @@ def road(state: WarState, name: str, place: str) -> Rule[None]:
     if place:
         state.hexes[place].road = True
     state.players[unit.seat].roads += 1
-    yield from note(t("{who} lays a road.", who=who(unit.seat)), kind="road")
+    words = t("{who} lays a road.", who=who(unit.seat))
+    if place:
+        words = t("{who} lays a road on {place}.", who=who(unit.seat), place=place_name(state, place))
+    yield from note(words, kind="road")
     yield from worked(state, unit)
 
 
@@ -219,10 +222,17 @@ def forest_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
 def forest(state: WarState, name: str, place: str) -> Rule[None]:
     """Make a forest grassland or grassland a forest; the first of two does not end the work (A21)."""
     unit = state.units[name]
+    words = t("{who} changes a forest.", who=who(unit.seat))
     if place:
         here = state.hexes[place]
+        said = {"who": who(unit.seat), "place": place_name(state, place)}
+        words = (
+            t("{who} cuts the forest on {place}.", **said)
+            if here.ground == "forest"
+            else t("{who} plants a forest on {place}.", **said)
+        )
         here.ground, here.forest_token = "grassland" if here.ground == "forest" else "forest", not here.forest_token
-    yield from note(t("{who} changes a forest.", who=who(unit.seat)), kind="forest")
+    yield from note(words, kind="forest")
     yield from worked(state, unit, track=False)
     double = state.players[unit.seat].works >= N["unlock"]["double_forests"]
     if double and not unit.marks.get("half"):
