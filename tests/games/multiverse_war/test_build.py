@@ -312,7 +312,8 @@ def test_a_unit_to_recruit_has_its_symbol_and_its_health() -> None:
     for one in offers:
         assert one.sign
         assert one.detail is not None
-        assert one.detail.values["detail"].values["n"] == facts.HOUSE.units[one.id].health  # type: ignore[union-attr]
+        assert one.detail.values["n"] == facts.HOUSE.units[one.id].health
+        assert [chip.amount for chip in one.price] == [facts.HOUSE.units[one.id].cost]
 
 
 def test_kinds_of_deeds_tell_what_the_cheapest_costs() -> None:

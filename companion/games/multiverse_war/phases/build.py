@@ -10,6 +10,7 @@ from msgspec import structs
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Group, Offer, Purse, menu
+from companion.engine.core.options import Chip
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import t
@@ -64,6 +65,10 @@ def begin_build(state: WarState, seat: str) -> None:
     for unit in own_units(state, seat).values():
         for mark in ("worked", "half"):
             unit.marks.pop(mark, None)
+
+
+COIN = Chip(t("Gold"), 0, "orange", "coins")
+"""A price in gold, as pages show it."""
 
 
 @step("Secret missions")
@@ -122,7 +127,7 @@ def prices_in(group: Group) -> Iterator[int]:
 
 def purse_of(state: WarState, seat: str) -> Purse:
     """A player's gold, as a purse that pays prices."""
-    return Purse(state.players[seat], "gold", lambda n: t("{n} gold", n=n))
+    return Purse(state.players[seat], "gold", lambda n: t("{n} gold", n=n), COIN)
 
 
 # ---- recruiting
