@@ -69,6 +69,20 @@ def test_no_tap_on_the_keys_of_a_number_is_lost(phone: PhoneDriver, site: Site) 
     assert all(not one.is_enabled() for one in keys.all()), "keys look as if there were Gold for them"
 
 
+def test_the_button_says_so_where_nothing_is_bought(phone: PhoneDriver, site: Site) -> None:
+    """Whoever may buy nothing is not asked again; the button says what it does, and stands where it stood."""
+    code = phone.create("conquest_of_zabor", ["red", "blue", "green"], ["red", "blue", "green"])
+    site.play(code, Random(7), lambda one: one.part.about == "army", 3000)
+    phone.go(f"/m/{code}")
+    button, row = phone.page.locator(".totals .go").first, phone.page.locator(".row:has(.step)").first
+    with_nothing, place = button.inner_text(), button.bounding_box()
+    row.locator('.step[data-step="1"]').click()
+    assert button.inner_text() != with_nothing
+    assert button.bounding_box() == place
+    row.locator('.step[data-step="-1"]').click()
+    assert button.inner_text() == with_nothing
+
+
 def test_a_half_filled_form_survives_a_change_of_tab_a_reload_and_a_restart(phone: PhoneDriver, site: Site) -> None:
     """Numbers put in are there again, on the tab, after a reload and in a new page; once sent they are forgotten."""
     code = phone.create(HVW, SIDES, SIDES)

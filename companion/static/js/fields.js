@@ -77,6 +77,10 @@ const total = (set) => {
     hit.querySelector(".taken").textContent = value || "";
     hit.classList.toggle("some", value > 0);
   }
+  for (const go of all("[data-none]", set)) {
+    go.dataset.some ??= go.textContent;
+    go.textContent = count ? go.dataset.some : go.dataset.none;
+  }
   show(set, "count", count, set.dataset.most);
   show(set, "cost", cost, set.dataset.budget);
 };

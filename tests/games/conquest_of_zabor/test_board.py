@@ -162,6 +162,23 @@ def test_a_big_screen_shows_few_figures_at_the_set_up() -> None:
     assert {len(one.gauges) for one in board(later, "").panels if isinstance(one, Display)} == {2 + len(facts.UNITS)}
 
 
+def test_cards_stand_on_a_chart_with_what_they_say() -> None:
+    """Each line of a card by itself, for the players; the hand of another is never among them."""
+    state = world(AREAS, units=UNITS)
+    mine, other = state.players["red"], state.players["blue"]
+    mine.positions, mine.traits, other.traits = [], ["horse_lords"], ["old_blood"]
+    mine.sorcery = [next(iter(facts.HOUSE.cards["sorcery"]))] * 2
+    shown = {one.id: one for one in board(state, "blue").panels if isinstance(one, Display)}
+    (card,) = (card for held in shown["chart-red"].held for card in held.cards)
+    assert card.id == "horse_lords"
+    assert str(card.detail).count("\n") >= 2
+    assert "hand" in shown
+    assert not shown["hand"].held
+    (own,) = next(one for one in board(state, "red").panels if one.id == "hand").held  # type: ignore[union-attr]
+    assert [one.count for one in own.cards] == [2]
+    assert not any(one.held for one in board(state, "").panels if isinstance(one, Display))
+
+
 def test_letters_tell_blue_from_barbarians() -> None:
     """Whoever cannot see colours reads who stands where."""
     state = world("a:land b:land", units={"blue": "a infantry", "barbarian": "b infantry"})

@@ -6,12 +6,14 @@ from collections import Counter
 
 from msgspec import structs
 
+from companion.engine.core.effects import Card
 from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.panels import (
     Board,
     Display,
     Gauge,
     GraphPanel,
+    Held,
     NodeView,
     Panel,
     StackView,
@@ -50,7 +52,7 @@ def board(state: ZaborState, seat: str) -> Board:
         panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
     if seat in state.players:
         own = hand(state, state.players[seat])
-        panels += [own] if own.lines else []
+        panels += [own] if own.lines or own.held else []
     panels += [chart(state, state.players[one], told=seat in state.players) for one in _seat_first(state, seat)]
     panels += vp_panels(state, seat)
     scenes = tuple(scene(state, one) for one in state.seats)
@@ -72,7 +74,7 @@ def scene(state: ZaborState, seat: str) -> Display:
     owned = tuple(structs.replace(one, letter="") for one in whole.gauges[:2])
     armed = tuple(Gauge(t(one.name), n, "grey", icon=UNIT_SIGNS.get(kind, MONSTER_SIGN))
                   for kind, one in facts.UNITS.items() if (n := count_of(state, seat, kind)))  # fmt: skip
-    return structs.replace(whole, gauges=(*owned, *armed), slots=slots, moves=bool(slots))
+    return structs.replace(whole, gauges=(*owned, *armed), slots=slots, held=(), moves=bool(slots))
 
 
 def _seat_first(state: ZaborState, seat: str) -> list[str]:
@@ -231,14 +233,15 @@ def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
     cards = [(deck, one) for deck, names in (
         ("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
         ("artifact", player.artifact)) for one in names]  # fmt: skip
-    lines = [_card(state, deck, one) if told else title(state, deck, one) for deck, one in cards]
+    cards += [("monster", one) for one in player.monsters]
+    lines = [] if told else [title(state, deck, one) for deck, one in cards]
     if drafting:
         lines += _chosen(player)
-    lines += [t("Monster: {unit}", unit=title(state, "monster", one)) for one in player.monsters]
     if told or player.destiny or player.sorcery:
         lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
+    held = (Held(t("On the chart"), tuple(_card(state, deck, one) for deck, one in cards)),) if told and cards else ()
     return Display(f"chart-{seat}", "army", t("Empire of {who}", who=who(seat)), seat, Text(""), *LOOKS[seat],
-                   gauges=() if drafting else tuple(gauges), lines=tuple(lines), numbered=False)  # fmt: skip
+                   gauges=() if drafting else tuple(gauges), lines=tuple(lines), held=held, numbered=False)  # fmt: skip
 
 
 def _chosen(player: Player) -> list[Text]:
@@ -247,28 +250,23 @@ def _chosen(player: Player) -> list[Text]:
     return [t("Empire Traits: {n} of {most}", n=n, most=facts.NUMBER["kept"])]
 
 
-def _card(state: ZaborState, deck: str, name: str) -> Text:
-    """A card with what it says."""
-    words = says(state, deck, name)
-    return (
-        t("{card}: {words}", card=title(state, deck, name), words=words)
-        if words is not None
-        else title(state, deck, name)
-    )
+def _card(state: ZaborState, deck: str, name: str, n: int = 1) -> Card:
+    """A card with what it says; a Monster with its symbol."""
+    return Card(name, title(state, deck, name), n, detail=says(state, deck, name, between="\n"),
+                sign=MONSTER_SIGN if deck == "monster" else "")  # fmt: skip
 
 
 def hand(state: ZaborState, player: Player) -> Display:
     """What only its owner sees: Destiny and Sorcery cards, the hand of the draft."""
-    lines = []
-    for words, deck, names in (
+    piles = (
+        (t("Kept"), "trait", player.kept), (t("Draft"), "trait", player.passing),
         (t("Destiny"), "destiny", player.destiny), (t("Sorcery"), "sorcery", player.sorcery),
-        (t("Draft"), "trait", player.passing), (t("Kept"), "trait", player.kept),
-    ):  # fmt: skip
-        lines += [t("{what}: {card}", what=words, card=_card(state, deck, one)) for one in names]
-    if not lines and not state.winners:
-        lines = [t("No card yet: Rituals bring Destiny and Sorcery.")]
+    )  # fmt: skip
+    held = tuple(Held(words, tuple(_card(state, deck, one, n) for one, n in Counter(names).items()))
+                 for words, deck, names in piles if names)  # fmt: skip
+    none = () if held or state.winners else (t("No card yet: Rituals bring Destiny and Sorcery."),)
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
-                   lines=tuple(lines), numbered=False)  # fmt: skip
+                   lines=none, held=held, numbered=False)  # fmt: skip
 
 
 # ---- points

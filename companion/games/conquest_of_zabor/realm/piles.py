@@ -52,15 +52,15 @@ def title(state: ZaborState, deck: str, name: str) -> Text:
     return t(card.name) if card is not None else t("a card")
 
 
-def says(state: ZaborState, deck: str, name: str) -> Text | None:
-    """What a card does, in words."""
+def says(state: ZaborState, deck: str, name: str, between: str = " ") -> Text | None:
+    """What a card does, in words, with something `between` its lines."""
     decks = decks_of(state.owner)
     card = decks.cards[deck].get(name)
     if card is not None and deck == "event":
         return event_words(card)
     if deck == "monster":
         return kind_detail(decks.kinds.get(name))
-    return card_detail(card, decks)
+    return card_detail(card, decks, between)
 
 
 def draw_cards(state: ZaborState, seat: str, deck: str, count: int = 1, section: str = "") -> Rule[list[str]]:
