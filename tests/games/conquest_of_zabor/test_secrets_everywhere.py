@@ -123,7 +123,8 @@ def loose_board(state: ZaborState, seat: str) -> Board:
     sound = board(state, seat)
     cards = sorted(card for player in state.players.values() for deck in DECKS for card in hand(player, deck))
     leak = TablePanel("leak", "map", t("Leak"), (t("Card"),), tuple((t(card),) for card in cards))
-    return structs.replace(sound, panels=(*sound.panels, leak, structs.replace(leak, id="more", tab="standing")))
+    more = (structs.replace(leak, id=f"leak-{tab}", tab=tab) for tab in ("army", "standing"))  # the TV at any time
+    return structs.replace(sound, panels=(*sound.panels, leak, *more))
 
 
 @pytest.mark.slow
