@@ -146,7 +146,7 @@ def test_a_target_says_how_many_a_hit_may_kill(store: Store) -> None:
 def test_the_big_screen_tells_the_fight_as_long_as_a_phone_does(store: Store) -> None:
     """As many lines as on the phones; gone when both sides have answered something after it."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
-    rng = Random(4)
+    rng = Random(8)
     phones = seated(store, code, "red", "blue")
     until_fight_over(store, code, rng)
     card = told(phones[0], code)
