@@ -53,6 +53,7 @@ def test_water_walking() -> None:
     areas = "a:coast:keep:red s:sea t:sea b:coast:keep:red"
     table = march(areas, "a-s s-b s-t", "a infantry", traits={"red": ["tide_walkers"]}).answer("a", "s")
     assert set(table.open) == {"a", "b", "back"}
+    assert table.answer("back").said("taken back")
     plain = march(areas, "a-s s-b s-t", "a infantry").answer("a")
     assert plain.said("nowhere to go", to="red")
 

@@ -207,7 +207,7 @@ def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) 
     """Upgrades and Roads for Gold, so many at most."""
     done: list[str] = []
     while left > 0 and any(_upgrades(state, seat, item, done).against is None for item in items):
-        none = Offer("done", t("No more"), value="", ends=True)
+        none = Offer("done", t("No more") if done else t("Build nothing"), value="", ends=True)
         prompt = t("What do you build? You have {n} Gold.", n=state.players[seat].gold)
         choice: list[Offer | Group] = [none] if not must(state) or done else []
         built = yield from menu(seat, prompt, [*choice, *(_upgrades(state, seat, item, done) for item in items)],
@@ -373,7 +373,7 @@ def build_fleets(state: ZaborState, seat: str) -> Rule[bool]:
         return False
     buy = Offer("buy", t("A Fleet for {n} Gold", n=cost), value=True)
     if not (yield from menu(seat, t("Do you build a Fleet? You have {n} Gold.", n=player.gold),
-                            [buy, Offer("done", t("No more"), value=False, ends=True)], about="fleet")):  # fmt: skip
+                            [buy, Offer("done", t("No Fleet"), value=False, ends=True)], about="fleet")):  # fmt: skip
         return False
     place = yield from choose_sea(state, seat, t("Where does the Fleet go?"))
     player.gold -= cost

@@ -191,6 +191,8 @@ def walk(
         there = yield from menu(seat, prompt, [stop, *onward, back], about="to" if here == start else "onward",
                                 aside=who_moves["units"])  # fmt: skip
         if there == "back":
+            who_moves["place"] = label(state, start)
+            yield from note(t("{units} in {place}: the move is taken back.", **who_moves))
             return
         if there == "stop":
             break
