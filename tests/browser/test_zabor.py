@@ -63,8 +63,8 @@ class Hurry:
 
     def _area(self, controls: Controls) -> dict[str, Any]:
         """Land; the first area lies by the sea."""
-        name, kinds = next(((name, one) for name, (_, one) in controls.ticks.items() if "land" in one), ("", []))
-        return {name: [self._next(set(kinds)) or "land"]} if name else {}
+        kinds = {value.partition("|")[0] for name, value in controls.buttons if name == "sent" and "|" in value}
+        return {"sent": f"{self._next(kinds) or 'land'}|north"} if kinds else {}
 
 
 def _press(buttons: dict[str, str], wishes: list[str]) -> dict[str, str]:

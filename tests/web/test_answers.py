@@ -100,3 +100,24 @@ def test_a_form_sent_as_it_was_shown_is_told_in_its_own_sentence() -> None:
     )
     assert form_words(form, {"n": 10, "m": "a"}) == usual
     assert form_words(form, {"n": 11, "m": "a"}) != usual
+
+
+@pytest.mark.parametrize(("posted", "given"), [
+    ({"f.at.name": "Orl", "sent": "b|c"}, {"at": "Orl", "what": "b", "where": "c"}),
+    ({"f.at.name": "Orl", "f.what.choice": "b", "f.where.choice": "c"}, {"at": "Orl", "what": "b", "where": "c"}),
+    ({"sent": "a"}, {"at": "", "what": "a", "where": ""}),
+    ({"f.at.name": "Orl", "sent": "b|c|a|"}, {"at": "Orl", "what": "b", "where": "c"}),
+    ({"f.at.name": "Orl", "sent": ""}, {"at": "Orl", "what": "", "where": ""}),
+])  # fmt: skip
+def test_one_button_may_send_two_choices(posted: dict[str, str], given: dict[str, str]) -> None:
+    """As well as if both had been chosen by themselves; anything else in it is refused as such."""
+    form = Fields((Field("at", t("At"), Name()), Field("what", t("What"), Choose(ABC)),
+                   Field("where", t("Where"), Choose(ABC))), sent_by=("what", "where"))  # fmt: skip
+    part = Ask("s", "1", t("?"), form)
+    answer, _source = decode(part, MultiDict(posted))
+    assert answer == given
+    if not all(given.values()):
+        with pytest.raises(Refused):
+            parse(part, answer)
+    elif len(posted) == 2 and posted["sent"].count("|") == 1:
+        assert parse(part, answer) == given

@@ -321,10 +321,12 @@ class Fields(Struct, frozen=True, tag="fields"):
     """Several forms on one page, answered together.
 
     `usual` says in a sentence what leaving them all unchanged means; pages show that sentence and fold the fields.
+    `sent_by` are one or two `Choose` fields that come last: pages make each choice in them a button that sends all.
     """
 
     fields: tuple[Field, ...]
     usual: Text | None = None
+    sent_by: tuple[str, ...] = ()
 
     @property
     def alike(self) -> tuple[Option, ...]:
@@ -333,6 +335,11 @@ class Fields(Struct, frozen=True, tag="fields"):
         ids = [sorted(one.id for one in options if one.refusal is None) for options in lists]
         same = len(lists) == len(self.fields) > 1 and all(one == ids[0] for one in ids)
         return lists[0] if same and len(ids[0]) == len(lists[0]) > MANY else ()
+
+    @property
+    def senders(self) -> tuple[Field, ...]:
+        """The fields whose choices send the form."""
+        return tuple(one for one in self.fields if one.id in self.sent_by)
 
     def parse(self, raw: Any) -> dict[str, Any]:
         """Values by field id. Raises Refused naming the first field that is wrong."""

@@ -4,7 +4,7 @@ The names of the fields depend on the kind of the part:
 
     Choose, Confirm   choice            Number   number            Counts   count.ROW for every row
     Pick              choice, repeated  Fields   f.FIELD. before the names of the inner form
-    Name              name
+    Name              name              (where choices send them, these stand together in `sent`, with | between)
     Roll              die.0, die.1 ...  Pool     number            Draw     card, repeated
 
 Random parts (Roll, Pool, Draw) accept `roll=app` instead: then the app rolls or draws.
@@ -26,6 +26,8 @@ from companion.engine.core.text import Text, listed, t
 from companion.engine.match.ledger import Source
 
 Posted = MultiDict[str, str]
+BETWEEN = "|"
+"""Stands between the choices that one button sends."""
 
 
 def decode(part: Part, posted: Posted, dice: Random | None = None) -> tuple[Any, Source]:
@@ -60,7 +62,9 @@ def decode_form(form: AnyForm, posted: Posted, prefix: str = "") -> Any:
         case Counts(rows=rows):
             return {row.id: posted.get(f"{prefix}count.{row.id}", "").strip() or 0 for row in rows}
         case Fields(fields=fields):
-            return {field.id: decode_form(field.form, posted, f"{prefix}f.{field.id}.") for field in fields}
+            given = {field.id: decode_form(field.form, posted, f"{prefix}f.{field.id}.") for field in fields}
+            sent = posted.get(f"{prefix}sent")
+            return given if sent is None else given | dict(zip(form.sent_by, sent.split(BETWEEN), strict=False))
 
 
 def typed_again(posted: Posted) -> dict[str, list[str]]:

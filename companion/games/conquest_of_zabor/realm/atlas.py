@@ -153,7 +153,9 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
     prompt = t("Which area is it? The app learns it from your map.") if wanted is None else wanted
     kinds = [one for one in SORTS[sort] if room_for_more(state, "sea" if one == "sea" else "land")]
     about = "sea_name" if kinds == ["sea"] else "name"
-    given = yield from ask(seat, prompt, Fields(_told_of_area(kinds)), observation=True, about=about)
+    fields = _told_of_area(kinds)
+    form = Fields(fields, sent_by=tuple(one.id for one in fields if isinstance(one.form, Choose)))
+    given = yield from ask(seat, prompt, form, observation=True, about=about)
     name = given["name"]
     if name.lower() in (area.name.lower() for area in state.areas.values()):
         raise Refused("Glossary: areas", t("{name} is on the list already.", name=name), "name.name")
