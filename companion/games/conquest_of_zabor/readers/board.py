@@ -234,12 +234,14 @@ def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
         ("position", player.positions), ("trait", player.traits), ("dynasty", player.dynasty),
         ("artifact", player.artifact)) for one in names]  # fmt: skip
     cards += [("monster", one) for one in player.monsters]
-    lines = [] if told else [title(state, deck, one) for deck, one in cards]
+    told_too = told or drafting  # before there are areas a big screen has room for what the cards say
+    lines = [] if told_too else [title(state, deck, one) for deck, one in cards]
     if drafting:
         lines += _chosen(player)
     if told or player.destiny or player.sorcery:
         lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
-    held = (Held(t("On the chart"), tuple(_card(state, deck, one) for deck, one in cards)),) if told and cards else ()
+    shown = tuple(_card(state, deck, one) for deck, one in cards) if told_too else ()
+    held = (Held(t("On the chart"), shown),) if shown else ()
     return Display(f"chart-{seat}", "army", t("Empire of {who}", who=who(seat)), seat, Text(""), *LOOKS[seat],
                    gauges=() if drafting else tuple(gauges), lines=tuple(lines), held=held, numbered=False)  # fmt: skip
 
