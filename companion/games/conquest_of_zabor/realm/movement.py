@@ -118,7 +118,8 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
         found = {place: names for place, names in found.items() if len(names) > 1}
     if not found:
         return ""
-    done = Offer("done", t("No more moves"), value="", ends=True)
+    begun = any(one.moved for one in state.units.values() if one.seat == seat)
+    done = Offer("done", t("No more moves") if begun else t("Move nothing"), value="", ends=True)
     place = yield from menu(seat, t("Which area do Units leave?"), [done, *(offer(state, one) for one in found)],
                             about="from")  # fmt: skip
     if not place:
