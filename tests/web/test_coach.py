@@ -20,7 +20,7 @@ from companion.web.lobby.hints import how_on_map
 from companion.web.play.pages import TablePage
 from companion.web.reading.guiding import decides
 from tests.browser.brink import first_round
-from tests.web.test_fought import answer, seated
+from tests.web.test_fought import NOW, answer, seated
 
 REST = Option("rest", t("Rest"))
 GO = Option("go", t("Go"))
@@ -69,6 +69,26 @@ def once_a_round(store: Store) -> None:
     assert advice.why.message not in mine.get(f"/m/{code}").get_data(as_text=True)
     answer(store, code, "done")
     assert advice.why.message in other.get(f"/m/{code}").get_data(as_text=True)
+
+
+def test_advice_waits_for_something_to_decide(tmp_path: Path) -> None:
+    """The first tile has one place only; the second may lie anywhere beside it, and then the advice is given, once."""
+    guide = load_game("heroes_vs_warlords").guide
+    assert guide is not None
+    with Store.open(tmp_path / "games.db", load_game) as store:
+        code = store.create(load_game("heroes_vs_warlords"), ["knights", "amazons"], {}, {}, release="test", now=NOW)
+        (phone,) = seated(store, code, "knights")
+        answer(store, code, {"map": "tap", "tiles": 12, "length": 4})
+        answer(store, code, [20])
+        answer(store, code, [1])
+        told = []
+        for _ in range(3):
+            asked = store.read(code).questions[0]
+            advice = guide.advice_for(asked, "")
+            assert advice is not None
+            told.append(advice.why.message in phone.get(f"/m/{code}").get_data(as_text=True))
+            answer(store, code, asked.part.form.options[0].id)  # type: ignore[union-attr]
+        assert told == [False, True, False]
 
 
 @pytest.mark.parametrize(("entries", "told"), [(1, [True, True]), (100, [False, True]), (1000, [False, False])])

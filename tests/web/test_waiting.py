@@ -121,6 +121,21 @@ def test_scenes_tell_nothing_hidden(name: str, store: Store) -> None:
     assert seen > 100
 
 
+def test_who_waits_reads_the_letters_of_the_ground(store: Store, app: Flask) -> None:
+    """Where a tile is to be laid, the map of whoever waits has the letters that the list of whoever is asked has."""
+    game = GAMES["heroes_vs_warlords"]
+    code = store.create(game, sides(game), {}, {}, release="test", now=NOW)
+    rng = Random(2)
+    with store.change(code) as work:
+        while not work.match.questions()[0].rule.endswith("lay_start_tile"):
+            answer_one(work.match, rng)
+        (asked,) = work.match.questions()
+    places = len([one for one in asked.part.form.options if not one.refusal])  # type: ignore[union-attr]
+    for seat in sides(game):
+        page = seated(app, store, code, seat).get(f"/m/{code}").text
+        assert page.count('class="hex-word"') == (0 if seat == asked.seat else places)
+
+
 def test_dice_stand_before_what_they_led_to(store: Store, app: Flask) -> None:
     """A roll is a figure in the news of every phone, once, whatever many lines it led to."""
     game = GAMES["heroes_vs_warlords"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Literal
 
@@ -18,9 +19,12 @@ from companion.engine.running.legal import fault_words
 from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
+from companion.web.app.wording import lettered
 from companion.web.reading.odds import outlook_of
 
 log = logging.getLogger(__name__)
+MIDDLE = "C"
+"""How the hex in the middle of a tile is called."""
 
 
 def draw_board(viewer: Viewer, eye: str) -> Board | None:
@@ -156,3 +160,20 @@ def _rung_state(index: int, now: int) -> Literal["done", "now", "next"]:
     if index == now:
         return "now"
     return "done" if index < now else "next"
+
+
+def with_letters(panel: Panel, questions: Sequence[Question]) -> Panel:
+    """A map with the letters that ground to lay a tile on has on the phone of the only one who is asked for it.
+
+    Such a place is several hexes large; its letter stands on the middle one. Single hexes get none: what may be chosen
+    there may be known to its player alone.
+    """
+    if not isinstance(panel, MapPanel) or len(questions) != 1 or questions[0].sealed:
+        return panel
+    times = Counter(one.place for one in panel.hexes)
+    options = getattr(getattr(questions[0].part, "form", None), "options", ())
+    on_map = [one.id for one in options if not one.refusal and times[one.id]]
+    letters = {place: Text(lettered(n)) for n, place in enumerate(on_map, 1) if times[place] > 1}
+    hexes = (replace(one, word=letters.get(one.place, one.word)) if one.name == MIDDLE else one
+             for one in panel.hexes)  # fmt: skip
+    return replace(panel, hexes=tuple(hexes))

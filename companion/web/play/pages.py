@@ -23,7 +23,7 @@ from companion.web.app.viewer import HOST, Viewer
 from companion.web.lobby.settings import CHESS, timer
 from companion.web.lobby.situations import of_line, pack
 from companion.web.play.agreeing import Proposal, mark
-from companion.web.play.boards import board_or_fault
+from companion.web.play.boards import board_or_fault, with_letters
 from companion.web.play.forms import FormPage, FormView, Half, Refilled, fights_as, form_view, half, is_half, new_post
 from companion.web.play.news import (
     LOOKED_AT,
@@ -219,6 +219,8 @@ def table_page(
     board, fault = board_or_fault(viewer, eye)
     questions = [] if cover else shown_questions(viewer, answering)
     panels = board.panels if board else ()
+    if not questions:
+        panels = tuple(with_letters(panel, viewer.view.questions) for panel in panels)
     tab = tab_named(viewer, panels, tab)
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = FormPage(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import dist
@@ -12,7 +11,6 @@ from msgspec import structs
 from werkzeug.wrappers import Response
 
 from companion.engine.core.effects import Note
-from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, plural
 from companion.engine.game.panels import BattlePanel, GraphPanel, MapPanel, Panel, TablePanel
 from companion.engine.game.record import SeatInfo
@@ -21,10 +19,9 @@ from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, member_of, viewer_of
-from companion.web.app.wording import lettered
 from companion.web.lobby.join import TV
 from companion.web.lobby.match_lobby import in_lobby, places
-from companion.web.play.boards import draw_board
+from companion.web.play.boards import draw_board, with_letters
 from companion.web.play.drawn import sent
 from companion.web.play.news import (
     LOOKED_AT,
@@ -53,9 +50,6 @@ MOST_EVENTS = 5
 
 ROUND_A_FIGHT = 150.0
 """How far the map beside a fight goes from its place, in units of the drawing: two hexes."""
-
-MIDDLE = "C"
-"""How the hex in the middle of a tile is called."""
 
 BY_ITSELF = ("map", "army")
 """What is large while nothing else is meant: the map, or where it lies on the table alone, what the sides have."""
@@ -122,23 +116,6 @@ def laid(panel: MapPanel) -> MapPanel:
     """A map that may be turned lies on its side where it is higher than wide, as a big screen is wide."""
     _left, _top, wide, high = panel.frame()
     return structs.replace(panel, turned=panel.turns and wide < high)
-
-
-def with_letters(panel: Panel, questions: Sequence[Question]) -> Panel:
-    """A map with the letters that ground to lay a tile on has on the phone of the only one who is asked for it.
-
-    Such a place is several hexes large; its letter stands on the middle one. Single hexes get none: what may be chosen
-    there may be known to its player alone.
-    """
-    if not isinstance(panel, MapPanel) or len(questions) != 1 or questions[0].sealed:
-        return panel
-    times = Counter(one.place for one in panel.hexes)
-    options = getattr(getattr(questions[0].part, "form", None), "options", ())
-    on_map = [one.id for one in options if not one.refusal and times[one.id]]
-    letters = {place: Text(lettered(n)) for n, place in enumerate(on_map, 1) if times[place] > 1}
-    hexes = (structs.replace(one, word=letters.get(one.place, one.word)) if one.name == MIDDLE else one
-             for one in panel.hexes)  # fmt: skip
-    return structs.replace(panel, hexes=tuple(hexes))
 
 
 def beside(panels: Sequence[Panel], large: Collection[str]) -> list[Panel]:

@@ -65,12 +65,12 @@ def coach(found: Viewer, question: Question | None, active: str) -> Coach | None
 
 
 def told_before(found: Viewer, guide: Guide, question: Question, active: str) -> bool:
-    """Whether this phone has answered a question with the same advice in the present Round: it has read it, then."""
+    """Whether this phone has read the same advice in the present Round: at a question it has answered since."""
     since = present_since(services().rounds.of(found.view), len(found.all_infos))
     answered = services().answered.of_section(found.view, {*found.seats, question.seat}, question.section, since)
     before = [services().asked.question(found.view, n) for n in answered]
     advice = guide.advice_for(question, active)
-    return any(one is not None and guide.advice_for(one, active) == advice for one in before)
+    return any(one is not None and decides(one) and guide.advice_for(one, active) == advice for one in before)
 
 
 def begins(found: Viewer, *, asked: bool) -> bool:

@@ -174,15 +174,17 @@ def lay_face_down(state: HvWState, mode: str) -> Rule[int]:
 @step("5.3.2")
 def lay_one(state: HvWState, number: int, count: int) -> Rule[None]:
     """The players tap where a face-down tile is (5.3.2)."""
-    prompt = t("Where does face-down tile {n} of {all} lie?", n=number, all=count)
-    q, r = yield from _tap_centre(state, state.seats[0], prompt, start=False)
+    seat = state.seats[0]
+    prompt = t("Where do the {race} lay face-down tile {n} of {all}?", race=title(seat), n=number, all=count)
+    q, r = yield from _tap_centre(state, seat, prompt, start=False)
     state.world.tiles.append(PlacedTile(q, r))
 
 
 @step("5.3.2")
 def lay_start_tile(state: HvWState, seat: str) -> Rule[None]:
     """A player adds the own start tile at the edge; Hero and City or Camp are placed on it (5.3.2)."""
-    q, r = yield from _tap_centre(state, seat, t("Where do you add your start tile?"), start=True)
+    prompt = t("Where do the {race} add their start tile?", race=title(seat))
+    q, r = yield from _tap_centre(state, seat, prompt, start=True)
     facts_of_tile = sheet(state).start_tile(seat)
     tile = PlacedTile(q, r, start=seat)
     state.world.tiles.append(tile)
@@ -193,8 +195,11 @@ def lay_start_tile(state: HvWState, seat: str) -> Rule[None]:
     hero_of(state, f"{seat}:1").place = place
     activate_home_guards(state)
     camp = state.cities[f"home:{seat}"].camp
-    words = "{race} begin in their Camp ({hex})." if camp else "{race} begin in their City ({hex})."
-    yield from note(t(words, race=title(seat), hex=world.on_tile(state, place)))
+    words = "{race} begin in their City: start tile {tile}, hex {hex}."
+    if camp:
+        words = "{race} begin in their Camp: start tile {tile}, hex {hex}."
+    hex_name = world.direction(world.centre_name(facts_of_tile))
+    yield from note(t(words, race=title(seat), tile=facts_of_tile.id, hex=hex_name))
 
 
 def _name_home_hexes(state: HvWState, seat: str) -> None:
