@@ -146,12 +146,6 @@ def hero_display(state: HvWState, hero: Hero) -> Display:
     )  # fmt: skip
 
 
-def _movement_gauge(state: HvWState, hero: Hero, base: str) -> list[Gauge]:
-    """What is left of his Movement in this turn; between turns there is nothing to be left."""
-    left = Gauge(t("Movement points left"), hero.mp, "green", "MP", path=f"{base}/mp")
-    return [left] if hero.seat == state.active else []
-
-
 def _advanced_gauges(state: HvWState, hero: Hero, base: str) -> list[Gauge]:
     """Skills and Honor, in matches that play with them (16.0)."""
     found = []
