@@ -63,7 +63,7 @@ MOMENTS = {
 PLAYERS = {"conquest_of_zabor": 5, "archmagi": 5, "multiverse_war": 3, "two_bases": 2}
 """As many as there can be; with four, Multiverse War takes too long by chance."""
 MOST = 3000
-SEEDS = {"multiverse_war": 8}
+SEEDS = {"multiverse_war": 10}
 """Of matches that come to their end soon."""
 
 
