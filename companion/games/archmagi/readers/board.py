@@ -208,10 +208,10 @@ def others(state: ArchmagiState, seat: str) -> TablePanel:
 def hand(state: ArchmagiState, player: Player) -> Display:
     """Reserve, spells and kept artifacts as they are printed, each with what it does; for their owner only."""
     most, units, spells = facts.LIMITS, len(player.reserve), len(player.spells)
-    piles = (("unit", t("Reserve: {n} of {most} you may keep", n=units, most=most["unit"]), player.reserve),
-             ("spell", t("Spells: {n} of {most} you may keep", n=spells, most=most["spell"]), player.spells),
+    piles = (("unit", t("Reserve: {n}, you may keep {most}", n=units, most=most["unit"]), player.reserve),
+             ("spell", t("Spells: {n}, you may keep {most}", n=spells, most=most["spell"]), player.spells),
              ("artifact", t("Artifacts without a Hero"), player.kept))  # fmt: skip
-    held = tuple(Held(heading, tuple(card_of(state, pile, one, n) for one, n in Counter(chits).items()), t("none"))
+    held = tuple(Held(heading, tuple(card_of(state, pile, one, n) for one, n in Counter(chits).items()))
                  for pile, heading, chits in piles if chits or pile != "artifact")  # fmt: skip
     return Display("hand", "army", t("Your hand"), player.seat, t("Only you see this"), *LOOKS[player.seat],
                    held=held)  # fmt: skip

@@ -15,7 +15,7 @@ from companion.games.archmagi.wording import called, home_of
 
 LAST = "last"
 ENDED = {
-    LAST: t("Every other Archmagi has fallen. The figures are for the record: they decided nothing."),
+    LAST: t("No other Archmagi is left. The figures are for the record: they decided nothing."),
     "rounds": t("The rounds that were agreed on are over."),
     "together": t("The last Archmagi fell at the same time."),
 }

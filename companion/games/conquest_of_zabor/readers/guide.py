@@ -46,7 +46,7 @@ ADVICE = (
            t("Draw one unseen and tap which, or let the app draw."), about="position"),
     Advice("setup.deal_positions", t("Everybody holds an office, a Position Card with a right of its own. Two Masters "
                                      "are in every game; chance says who joins them."),
-           t("Shuffle the three others and turn up as many as are asked for, or let the app draw."), about="used"),
+           t("Shuffle the three others and turn up as many as the question says, or let the app draw."), about="used"),
     Advice("setup.deal_traits", t("Five Empire Traits, for your eyes only. You keep one and pass the rest on, until "
                                   "you have four."),
            t("Deal from your pile and choose what came, or let the app draw."), about="draw"),

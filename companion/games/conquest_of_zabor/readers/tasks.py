@@ -63,7 +63,7 @@ def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
             elif _pieces(before, place, seat):
                 words = t("{who} in {place} now: {pieces}.", place=where, who=who(seat), pieces=stand)
             else:
-                words = t("Put in {place}, of {who}: {pieces}.", place=where, who=who(seat), pieces=stand)
+                words = t("Put {pieces} of {who} in {place}.", place=where, who=who(seat), pieces=stand)
             yield Task(f"area:{place}:{seat}", words, _hand(after, seat), "Control of areas")
 
 
