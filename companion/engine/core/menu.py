@@ -66,7 +66,7 @@ class Offer(Struct, frozen=True):
 
     `do` takes no argument and either acts at once or is a generator that may ask more. The menu returns what `do`
     returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
-    `purse` holds too little, and paid from it after `do` has finished. `link` names the things on the board that the
+    `purse` holds too little, and paid from it after `do` has finished, or, `paid_first`, before. `link` names the things on the board that the
     offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
     has in common with others, one that `ends` what is done stands last, with an `exchange` who acts changes
     places with what is there, `sign` is a symbol of it, `under` a heading below the others (see `Option`). `label`,
@@ -92,6 +92,7 @@ class Offer(Struct, frozen=True):
     exchange: bool = False
     sign: str = ""
     under: Text | None = None
+    paid_first: bool = False
 
     @property
     def words(self) -> Text:
@@ -124,9 +125,11 @@ class Offer(Struct, frozen=True):
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""
+        if self.purse is not None and self.paid_first:
+            self.purse.take(self.price)
         done = None if self.do is None else self.do()
         result = (yield from done) if isinstance(done, GeneratorType) else done
-        if self.purse is not None and self.price:
+        if self.purse is not None and not self.paid_first:
             self.purse.take(self.price)
         return self.value if result is None else result
 

@@ -78,7 +78,11 @@ def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
             return
         prompt = plural(hero.points, "{hero} has 1 skill point: what for?", "{hero} has {n} skill points: what for?",
                         hero=name_of(state, name))  # fmt: skip
-        if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list")):
+        n, of = 2 * N["track_min"], N["points"]
+        young = hero.level == 1 and hero.points == of - n
+        set_already = t("{n} of its {of} points stand on the tracks already.", n=n, of=of) if young else None
+        if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list",
+                            aside=set_already)):  # fmt: skip
             return
 
 
@@ -131,7 +135,7 @@ def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
             else name_of(state, name)
         )
         offers.append(Offer(name, label, partial(_come_in, state, seat, name, able), price=price_of(state, seat, name),
-                            purse=purse, refusal=taken_refusal(state, seat, name) or room,
+                            purse=purse, paid_first=True, refusal=taken_refusal(state, seat, name) or room,
                             detail=hero_words(book(state), book(state).heroes[name])))  # fmt: skip
     return Group("hero", t("Hire a hero"), t("Which hero?"), offers, section=HEROES)
 
