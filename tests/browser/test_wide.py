@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.brink import first_round
-from tests.browser.driver import PhoneDriver, tick
+from tests.browser.driver import PhoneDriver
 from tests.browser.site import NOW, Site, find_game
 
 Phones = Callable[..., PhoneDriver]
@@ -97,9 +97,7 @@ def test_a_name_typed_in_an_earlier_match_is_one_tap(site: Site, phones: Phones)
         if n == 1:
             assert not phone.page.locator(".used-name").count()
             phone.page.locator("input[data-names]").fill("Salt Cove")
-            for told in ("land", "north"):
-                tick(phone.page.locator("form[data-answer]"), phone.page.locator(f'input[value="{told}"]'))
-            phone.page.locator("form[data-answer] .go").click()
+            phone.page.locator('form[data-answer] button[name="sent"][value="land|north"]').click()
         else:
             phone.page.locator(".used-name", has_text="Salt Cove").click()
         phone.settle()

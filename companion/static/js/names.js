@@ -9,19 +9,22 @@ const match = () => location.pathname.split("/")[2];
 const ticked = (form) => all("input[type=radio]:checked", form).map((one) => [one.name, one.value]);
 const known = (input) => JSON.parse(kept(place(input)) || "[]");
 
-on("submit", "form[data-answer]", (form) => {
+on("submit", "form[data-answer]", (form, { submitter }) => {
+  const beside = submitter?.name === "sent" ? [["sent", submitter.value]] : ticked(form);
   for (const input of all("input[data-names]", form)) {
     const name = input.value.trim();
     if (!name) continue;
-    kept(place(input), JSON.stringify([[name, match(), ticked(form)], ...known(input).filter(([one]) => one !== name)].slice(0, MOST)));
+    kept(place(input), JSON.stringify([[name, match(), beside], ...known(input).filter(([one]) => one !== name)].slice(0, MOST)));
   }
 });
 on("click", ".used-name", (button) => {
   const { form } = button, input = form.querySelector("input[data-names]");
   input.value = button.textContent;
   const [, , beside = []] = known(input).find(([name]) => name === input.value) || [];
-  for (const [name, value] of beside) for (const one of form.elements) if (one.name === name && one.value === value) one.checked = true;
-  form.requestSubmit(); // what is still missing the browser asks for
+  const said = [...form.elements].filter((one) => beside.some(([name, value]) => one.name === name && one.value === value));
+  for (const one of said) one.checked = true;
+  const sender = said.find((one) => one.name === "sent");
+  if (sender || !form.querySelector("[name=sent]")) form.requestSubmit(sender); // what is still missing the browser asks for
 });
 
 /* What was typed in this match is on its list already. */
