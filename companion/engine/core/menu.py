@@ -66,12 +66,12 @@ class Offer(Struct, frozen=True):
 
     `do` takes no argument and either acts at once or is a generator that may ask more. The menu returns what `do`
     returns, or `value` if that is nothing. A `minor` offer is rarely wanted. A `price` is shown, refused when the
-    `purse` holds too little, and paid from it after `do` has finished, or, `paid_first`, before. `link` names the things
-    on the board that the offer is about, `chips` show its cost in goods of several kinds, a `grave` one is selected first, `kind` is what it
-    has in common with others, one that `ends` what is done stands last, with an `exchange` who acts changes
-    places with what is there, `sign` is a symbol of it, `under` a heading below the others (see `Option`). `label`,
-    `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is then found out when a page
-    shows it, not at every answer.
+    `purse` holds too little, and paid from it after `do` has finished, or, `paid_first`, before. `link` names the
+    things on the board that the offer is about, `chips` show its cost in goods of several kinds, a `grave` one is
+    selected first, `kind` is what it has in common with others, one that `ends` what is done stands last, with an
+    `exchange` who acts changes places with what is there, `sign` is a symbol of it, `under` a heading below the others
+    (see `Option`). `label`, `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is
+    then found out when a page shows it, not at every answer.
     """
 
     id: str
