@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from html import escape
 from pathlib import Path
 from random import Random
 
@@ -27,9 +28,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def until(store: Store, code: str, wanted: Callable[[Question], bool]) -> Question | None:
+def until(store: Store, code: str, wanted: Callable[[Question], bool], seed: int = 6) -> Question | None:
     """Answer by chance until this is asked."""
-    rng = Random(6)
+    rng = Random(seed)
     with store.change(code) as work:
         for _ in range(2000):
             asked = work.match.questions()[0]
@@ -101,3 +102,22 @@ def test_what_was_drawn_stands_above_the_next_question_for_who_drew(store: Store
     assert tiles(other) == 5
     until(store, code, lambda one: one.part.about == "draw:unit")
     assert (tiles(first.seat), tiles(other)) == (0, 0)
+
+
+def test_until_the_phone_is_handed_on_it_tells_nobody_s_secrets(store: Store) -> None:
+    """Three sides on one phone: what only one of them may know stands on neither page before it says who looks."""
+    code = store.create(load_game("archmagi"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
+    phone = Phone(create_app(store, Config(testing=True), find_game=load_game))
+    phone.get(f"/j/{code}")
+    phone.send(phone.form("/join"), label="Both")
+    for seat in ("red", "blue", "green"):
+        store.give_seat(code, store.read(code).devices[-1].id, seat)
+    asked = until(store, code, lambda one: one.sealed, seed=7)
+    assert asked is not None
+    notes = [note for line in store.read(code).entries(limit=60).lines for note in line.entry.notes]
+    private = [escape(str(note.text)) for note in notes if note.to]
+    assert private
+    for path in (f"/m/{code}", f"/m/{code}/log"):
+        page = phone.get(path).get_data(as_text=True)
+        assert f"as={asked.seat}" in page or path.endswith("log")
+        assert not [text for text in private if text in page]

@@ -269,3 +269,13 @@ def _touch(device: Device | None) -> None:
 
 def _moment(time: str) -> datetime:
     return datetime.fromisoformat(time)
+
+
+def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
+    """The seat to which the phone must be handed before anything is shown, when it holds several seats with sealed
+    questions.
+    """
+    sealed = list(dict.fromkeys(question.seat for question in viewer.mine() if question.sealed))
+    if len(viewer.seats) < 2 or not sealed or answering in sealed:
+        return None
+    return viewer.info(sealed[0])

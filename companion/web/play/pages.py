@@ -19,7 +19,7 @@ from companion.web.after.verdict import Decided, decided
 from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.times import Clock, clocks, waited_since
-from companion.web.app.viewer import HOST, Viewer
+from companion.web.app.viewer import HOST, Viewer, covered
 from companion.web.lobby.settings import CHESS, timer
 from companion.web.lobby.situations import of_line, pack
 from companion.web.play.agreeing import Proposal, mark
@@ -225,7 +225,8 @@ def table_page(
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = FormPage(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
-    news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(viewer))
+    told = latest_news(viewer, seats=[] if cover else None)
+    news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else told)
     proposal = proposal_seen(viewer)
     others = tuple(waiting(viewer, answering))
     at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
@@ -233,7 +234,7 @@ def table_page(
     fighting = battle is not None and not battle.over
     fought = last_fight(viewer, fighting=fighting) if at_ease else []
     result: list[tuple[int, Note]] = []
-    if fighting:
+    if fighting and not cover:
         result = of_this_fight(viewer.game, result_of_last(viewer))
     elif at_ease and not fought:
         result = result_of_own_roll(viewer)
@@ -367,16 +368,6 @@ def shown_questions(viewer: Viewer, answering: str) -> list[Question]:
         return [question for question in mine if question.seat == answering] or mine
     others = [q for q in viewer.view.questions if q.seat == answering and not q.sealed]
     return [*others, *mine]
-
-
-def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
-    """The seat to which the phone must be handed before anything is shown, when it holds several seats with sealed
-    questions.
-    """
-    sealed = list(dict.fromkeys(question.seat for question in viewer.mine() if question.sealed))
-    if len(viewer.seats) < 2 or not sealed or answering in sealed:
-        return None
-    return viewer.info(sealed[0])
 
 
 def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
