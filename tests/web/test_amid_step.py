@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.engine.core.questions import Question
-from companion.engine.game.panels import MapPanel
+from companion.engine.game.panels import MapPanel, Stock
 from companion.web.app.viewer import Viewer
 from companion.web.play.boards import draw_board
 from tests.browser.site import NOW, Site, find_game
@@ -40,3 +40,17 @@ def test_a_piece_stands_where_it_was_told_to_have_gone(site: Site) -> None:
     assert board is not None
     drawn = next(panel for panel in board.panels if isinstance(panel, MapPanel))
     assert next(one for one in drawn.hexes if one.place == place).tokens
+
+
+def test_a_hero_is_paid_before_its_points_are_spent(site: Site) -> None:
+    """Multiverse War: players pay with coins as soon as it is hired, so the board must not show that gold any more."""
+    code = site.store.create(find_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
+    asked = site.play(code, Random(7), lambda one: one.part.about.startswith("points:"), 3000)
+    assert asked is not None
+    view = site.store.read(code)
+    before = view.state.players[asked.seat].gold  # type: ignore[attr-defined]
+    with site.app.test_request_context():
+        board = draw_board(Viewer(view, None), asked.seat)
+    assert board is not None
+    stock = next(panel for panel in board.panels if isinstance(panel, Stock) and panel.seat == asked.seat)
+    assert any(one.value < before for one in stock.gauges if one.icon == "coins")

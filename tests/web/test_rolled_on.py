@@ -105,7 +105,9 @@ def test_what_was_drawn_stands_above_the_next_question_for_who_drew(store: Store
 
 
 def test_until_the_phone_is_handed_on_it_tells_nobody_s_secrets(store: Store) -> None:
-    """Three sides on one phone: what only one of them may know stands on neither page before it says who looks."""
+    """Two sides on one phone: what only one of them may know stands on neither page before it says who looks, and then
+    only what this one may know.
+    """
     code = store.create(load_game("archmagi"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
     phone = Phone(create_app(store, Config(testing=True), find_game=load_game))
     phone.get(f"/j/{code}")
@@ -115,9 +117,12 @@ def test_until_the_phone_is_handed_on_it_tells_nobody_s_secrets(store: Store) ->
     asked = until(store, code, lambda one: one.sealed, seed=7)
     assert asked is not None
     notes = [note for line in store.read(code).entries(limit=60).lines for note in line.entry.notes]
-    private = [escape(str(note.text)) for note in notes if note.to]
-    assert private
-    for path in (f"/m/{code}", f"/m/{code}/log"):
-        page = phone.get(path).get_data(as_text=True)
-        assert f"as={asked.seat}" in page or path.endswith("log")
-        assert not [text for text in private if text in page]
+    private = {note.to: escape(str(note.text)) for note in notes if note.to}
+    private |= {f"{seat} reads": escape(str(words)) for note in notes for seat, words in note.own.items()}
+    assert len(private) > 2
+    for path in ("", "/log"):
+        page = phone.get(f"/m/{code}{path}").get_data(as_text=True)
+        assert f"as={asked.seat}" in page or path
+        assert not [text for text in private.values() if text in page]
+    handed = phone.get(f"/m/{code}?as={asked.seat}").get_data(as_text=True)
+    assert not [text for seat, text in private.items() if not seat.startswith(asked.seat) and text in handed]

@@ -271,11 +271,23 @@ def _moment(time: str) -> datetime:
     return datetime.fromisoformat(time)
 
 
+def in_secret(viewer: Viewer) -> list[str]:
+    """The seats of a phone of several that are asked a sealed question: it is handed from one to the other."""
+    asked = dict.fromkeys(question.seat for question in viewer.mine() if question.sealed)
+    return list(asked) if len(viewer.seats) > 1 else []
+
+
 def covered(viewer: Viewer, answering: str) -> SeatInfo | None:
-    """The seat to which the phone must be handed before anything is shown, when it holds several seats with sealed
-    questions.
+    """The seat to which the phone must be handed before anything is shown, unless it says that `answering` looks."""
+    sealed = in_secret(viewer)
+    return None if not sealed or answering in sealed else viewer.info(sealed[0])
+
+
+def reader_of(viewer: Viewer, answering: str = "") -> Viewer:
+    """The phone as one that holds only the seat it was handed to, none before that; itself if none is asked in secret.
+    What is private to its other seats is not for whoever looks now.
     """
-    sealed = list(dict.fromkeys(question.seat for question in viewer.mine() if question.sealed))
-    if len(viewer.seats) < 2 or not sealed or answering in sealed:
-        return None
-    return viewer.info(sealed[0])
+    if viewer.device is None or not in_secret(viewer):
+        return viewer
+    seats = tuple(one for one in viewer.seats if one == answering)
+    return Viewer(viewer.view, replace(viewer.device, seats=seats))

@@ -104,16 +104,12 @@ def announced(viewer: Viewer, line: Line) -> Note:
                       reason=reason))  # fmt: skip
 
 
-def latest_news(
-    viewer: Viewer, most: int = 3, entries: int = LOOKED_AT, seats: Collection[str] | None = None
-) -> list[tuple[int, Note]]:
-    """The last notes that this phone may read, of all its `seats` or some, newest first, with the numbers of their
-    entries.
-    """
+def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list[tuple[int, Note]]:
+    """The last notes that this phone may read, newest first, each with the number of its entry."""
     found: list[tuple[int, Note]] = []
     for line in viewer.view.entries(limit=entries).lines:
         if line.live:
-            found.extend((line.entry.n, note) for note in reversed(seen_notes(viewer, line.entry.notes, seats)))
+            found.extend((line.entry.n, note) for note in reversed(seen_notes(viewer, line.entry.notes)))
             if line.entry.kind == "correction":
                 found.append((line.entry.n, announced(viewer, line)))
         if len(found) >= most:

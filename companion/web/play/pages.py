@@ -19,7 +19,7 @@ from companion.web.after.verdict import Decided, decided
 from companion.web.app.services import services
 from companion.web.app.texts import say
 from companion.web.app.times import Clock, clocks, waited_since
-from companion.web.app.viewer import HOST, Viewer, covered
+from companion.web.app.viewer import HOST, Viewer, covered, reader_of
 from companion.web.lobby.settings import CHESS, timer
 from companion.web.lobby.situations import of_line, pack
 from companion.web.play.agreeing import Proposal, mark
@@ -225,8 +225,8 @@ def table_page(
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = FormPage(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
-    told = latest_news(viewer, seats=[] if cover else None)
-    news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else told)
+    reader = reader_of(viewer, answering)
+    news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(reader))
     proposal = proposal_seen(viewer)
     others = tuple(waiting(viewer, answering))
     at_ease = tab == "now" and not (cover or viewer.view.helper or viewer.view.ended)
@@ -234,8 +234,8 @@ def table_page(
     fighting = battle is not None and not battle.over
     fought = last_fight(viewer, fighting=fighting) if at_ease else []
     result: list[tuple[int, Note]] = []
-    if fighting and not cover:
-        result = of_this_fight(viewer.game, result_of_last(viewer))
+    if fighting:
+        result = of_this_fight(viewer.game, result_of_last(reader))
     elif at_ease and not fought:
         result = result_of_own_roll(viewer)
     table = rolled_on(viewer, [note for _n, note in news]) if viewer.view.ended else rolled_lately(viewer, LOOKED_AT)

@@ -15,7 +15,7 @@ from companion.engine.match.changing import ChangeResult
 from companion.store import Line, StoreError, Transaction
 from companion.web.app.services import services
 from companion.web.app.texts import _, say
-from companion.web.app.viewer import Viewer, covered, member_of, player_in_one_language, player_of, stamp
+from companion.web.app.viewer import Viewer, member_of, player_in_one_language, player_of, reader_of, stamp
 from companion.web.play.agreeing import Proposal, agree, involved, mark, propose, read_proposal, seats_to_ask, turn_down
 from companion.web.play.answers import decode, encode, typed_again, words, words_in_parts
 from companion.web.play.forms import FormView, new_post
@@ -48,7 +48,7 @@ def log(code: str) -> Response | str:
         abort(404, _("There is no such page of the log."))
     asked, marks = services().asked, services().rounds.of(found.view)
     what = request.args.get("what", "")
-    reader = Viewer(found.view, None) if covered(found, "") else found  # until the phone is handed to whom it asks
+    reader = reader_of(found)
     views = [entry_view(reader, line, asked) for line in page.lines if seat in ("", line.entry.seat, line.entry.by)]
     entries = [replace(one, round=round_of(marks, one.n)) for one in together(views) if of_kind(one, what)]
     return render_template(

@@ -143,11 +143,10 @@ def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:
     return tuple(entry.value) if rolled else ()
 
 
-def seen_notes(viewer: Viewer, notes: list[Note], seats: Collection[str] | None = None) -> list[Note]:
-    """The notes a phone may read, in the words of its seats; of several seats perhaps only of some of them."""
-    readers = viewer.seats if seats is None else seats
-    seen = (note for note in notes if not note.to or note.to in readers)
-    return [own_words(note, readers) for note in seen]
+def seen_notes(viewer: Viewer, notes: list[Note]) -> list[Note]:
+    """The notes a phone may read, in the words of its seats."""
+    seen = (note for note in notes if not note.to or note.to in viewer.seats)
+    return [own_words(note, viewer.seats) for note in seen]
 
 
 def own_words(note: Note, seats: Collection[str]) -> Note:
