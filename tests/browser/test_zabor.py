@@ -55,11 +55,12 @@ class Hurry:
 
     def _cards(self, controls: Controls) -> dict[str, Any]:
         """Cards that nobody has drawn so far."""
-        if not controls.selects or controls.selects[0][0] != "card":
+        deck = [name.partition(".")[2] for name, *_limits in controls.numbers if name.startswith("count.")]
+        if ("roll", "app") not in controls.buttons or not deck:
             return {}
-        cards = [one for one in controls.selects[0][1] if one not in self.drawn][: len(controls.selects)]
+        cards = [one for one in deck if one not in self.drawn][: controls.limits[0][1]]
         self.drawn.update(cards)
-        return {"card": cards}
+        return {f"count.{one}": "1" if one in cards else "0" for one in deck}
 
     def _area(self, controls: Controls) -> dict[str, Any]:
         """Land; the first area lies by the sea."""

@@ -64,7 +64,7 @@ EXPECTED = {
     "D100": {("die.0", "")} | APP,
     "POOL": fixed("number", range(8)) | APP,
     "DRAW": fixed("card", ("sword", "bow", "ring")) | APP,
-    "DRAW_TWO": {("card", "")} | APP,
+    "DRAW_TWO": {(f"count.q{n}", "") for n in range(9)} | APP,
     "SITUATION": fixed("f.side.choice", samples.SEATS)
     | fixed("f.tower.choice", ("yes", "no"))
     | fixed("f.gear.choice", ("ram", "ladder"))

@@ -121,3 +121,17 @@ def test_one_button_may_send_two_choices(posted: dict[str, str], given: dict[str
             parse(part, answer)
     elif len(posted) == 2 and posted["sent"].count("|") == 1:
         assert parse(part, answer) == given
+
+
+@pytest.mark.parametrize(
+    ("fields", "cards"),
+    [
+        ({"count.joker": "2", "count.judge": ""}, ["joker", "joker"]),
+        ({"count.judge": "1", "count.joker": " 1 "}, ["joker", "judge"]),
+        ({"count.joker": "x", "count.judge": "-1"}, []),
+        ({"count.joker": "9" * 5000}, ["joker"] * 3),
+    ],
+)
+def test_cards_are_named_or_counted(fields: dict[str, str], cards: list[str]) -> None:
+    """What a page counts of each card is so many cards; more than can be drawn is one too many, which is refused."""
+    assert decode(PARTS[-1], MultiDict(fields)) == (cards, "typed")

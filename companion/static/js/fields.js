@@ -59,6 +59,10 @@ on("click", ".step", (button) => { if (!("held" in button.dataset)) step(button)
 on("pointerdown", ".step", (button) => { letGo(); delete button.dataset.held; hold(button, 450); });
 for (const name of ["pointerup", "pointercancel", "pointerleave", "scroll"]) document.addEventListener(name, letGo, true);
 
+const named = (row) => {
+  const value = row.querySelector("input").value, name = row.querySelector("label").textContent;
+  return value === "1" ? name : `${value} × ${name}`;
+};
 const total = (set) => {
   let count = 0, cost = 0;
   for (const row of all(".row", set)) {
@@ -81,6 +85,9 @@ const total = (set) => {
     go.dataset.some ??= go.textContent;
     go.textContent = count ? go.dataset.some : go.dataset.none;
   }
+  set.classList.toggle("full", set.dataset.most !== undefined && count >= Number(set.dataset.most));
+  const names = set.querySelector('[data-total="names"]');
+  if (names) names.textContent = all(".row.some", set).map((row) => named(row)).join(", ");
   show(set, "count", count, set.dataset.most);
   show(set, "cost", cost, set.dataset.budget);
 };

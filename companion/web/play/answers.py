@@ -5,7 +5,7 @@ The names of the fields depend on the kind of the part:
     Choose, Confirm   choice            Number   number            Counts   count.ROW for every row
     Pick              choice, repeated  Fields   f.FIELD. before the names of the inner form
     Name              name              (where choices send them, these stand together in `sent`, with | between)
-    Roll              die.0, die.1 ...  Pool     number            Draw     card, repeated
+    Roll              die.0, die.1 ...  Pool     number            Draw     card, repeated, or count.CARD
 
 Random parts (Roll, Pool, Draw) accept `roll=app` instead: then the app rolls or draws.
 """
@@ -45,7 +45,16 @@ def decode(part: Part, posted: Posted, dice: Random | None = None) -> tuple[Any,
         case Pool():
             return posted.get("number", ""), "typed"
         case Draw():
-            return [card for card in posted.getlist("card") if card], "typed"
+            return _drawn(part, posted), "typed"
+
+
+def _drawn(part: Draw, posted: Posted) -> list[str]:
+    """The cards of a form, by name or by how many of each; of none more than there can be, and one: that is refused."""
+    drawn = [card for card in posted.getlist("card") if card]
+    for card in part.deck:
+        count = posted.get(f"count.{card.id}", "").strip()
+        drawn += [card.id] * min(int(count[:4]) if count.isdecimal() else 0, part.count + 1)
+    return drawn
 
 
 def decode_form(form: AnyForm, posted: Posted, prefix: str = "") -> Any:
