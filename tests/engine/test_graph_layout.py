@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -10,11 +11,15 @@ from companion.engine.game.graph_layout import (
     ABOVE,
     BELOW,
     ROW,
+    TALL,
     WIDE,
     Found,
     box_positions,
     kept_positions,
     node_positions,
+    routes,
+    stretched,
+    window,
 )
 
 NAMES = tuple("abcdefgh")
@@ -87,3 +92,32 @@ def test_what_is_found_later_moves_nothing(landscape: bool) -> None:
     near = [dist(spots[one.name], spots[one.beside]) for one in boxes if one.beside]
     anywhere = [dist(spots[one.name], spots[other.name]) for one in boxes for other in boxes if one != other]
     assert sum(near) / len(near) < sum(anywhere) / len(anywhere)
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+def test_borders_go_round_the_places_that_they_do_not_join(landscape: bool) -> None:
+    """Thirty places with borders between any that lie near: none runs through a third one, each ends at its two."""
+    found = tuple(Found(f"p{n}", 38.0 + 7 * (n % 4), f"p{n // 2}" if n else "") for n in range(30))
+    spots, halves = kept_positions(found, landscape=landscape)[1], {one.name: one.half for one in found}
+    near = [(a, b) for a in spots for b in spots if a < b and dist(spots[a], spots[b]) < 3 * ROW]
+    ways = routes([(one, (*spots[one], halves[one])) for one in spots], near)
+    assert any(len(way) > 2 for way in ways)
+    for (one, other), way in zip(near, ways, strict=True):
+        assert (way[0], way[-1]) == (spots[one], spots[other])
+        for a, b in pairwise(way):
+            on_it = [(a[0] + n / 50 * (b[0] - a[0]), a[1] + n / 50 * (b[1] - a[1])) for n in range(51)]
+            for name in spots.keys() - {one, other}:
+                x, y = spots[name]
+                assert not any(abs(x - u) < halves[name] and abs(y - v) < TALL for u, v in on_it)
+
+
+def test_a_big_screen_shows_only_what_is_known_in_its_whole_height() -> None:
+    """Three places side by side and one below: nothing of them is cut off, and they fill the picture."""
+    at, halves = {"a": (60.0, 32.0), "b": (200.0, 32.0), "c": (500.0, 96.0)}, dict.fromkeys("abc", 40.0)
+    wide = stretched(at, halves)
+    left, top, across, down = window(wide, halves, landscape=True)
+    assert down > window(at, halves, landscape=True)[3]
+    assert wide["c"][1] - wide["a"][1] > at["c"][1] - at["a"][1]
+    for one, (x, y) in wide.items():
+        assert left <= x - halves[one] <= x + halves[one] <= left + across
+        assert top <= y - TALL <= y + TALL <= top + down

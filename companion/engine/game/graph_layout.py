@@ -1,13 +1,15 @@
 """Graph layout: positions for places of which only the borders are known. Always gives the same positions.
 
 Places that are all known lie where their borders draw them. Those that become known one after another are each put
-near the one beside which they were found, in a free spot, and stay there whatever is found later.
+near the one beside which they were found, in a free spot, and stay there whatever is found later. A border that would
+run through other places is drawn round them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
 from math import cos, dist, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -16,9 +18,11 @@ Spot = tuple[float, float]
 WIDE = 360.0
 """How wide the picture is: that of a phone, so that its words are as large there as all others."""
 ROW = 64.0
-"""How high a place is, with who stands above it and a word below it."""
-ABOVE, BELOW = 42.0, 32.0
-"""Room for them between the first and the last place and the edge."""
+"""How far below a place the next one is."""
+TALL = 24.0
+"""Half the height of a place: its name, and below it what stands there."""
+ABOVE = BELOW = 32.0
+"""From the middle of the first and the last place to the edge."""
 EACH = 36.0
 """How much higher the picture gets with each place."""
 LEAST = 220.0
@@ -128,10 +132,14 @@ def _pushed_apart(spots: list[Spot], halves: list[float], size: Spot) -> bool:
 # ---- places that become known one after another
 
 
-ROWS = 6
-"""So many rows a picture has at least: what comes later seldom makes it larger."""
-FILLED = 0.6
-"""As much of all rows is filled with places before there is another row."""
+ROWS, ROWS_WIDE = 6, 4
+"""So many rows a picture has at least: what comes later seldom makes it larger. On a big screen it may grow more often,
+so that the first places are large.
+"""
+FILLED, FILLED_WIDE = 0.6, 0.8
+"""As much of all rows is filled with places before there is another row; on a big screen, where words must stay large,
+they lie closer.
+"""
 GAP, STRIDE, EDGE = 16.0, 12.0, 2.0
 """Between two places of a row; between two spots that are looked at; between a place and the edge."""
 LOOKED_AT = 16
@@ -162,12 +170,13 @@ def kept_positions(boxes: tuple[Found, ...], *, landscape: bool = False) -> tupl
     leave those before where they are.
     """
     put: dict[str, Put] = {}
-    rows, filled = ROWS, 0.0
+    most = FILLED_WIDE if landscape else FILLED
+    rows, filled = ROWS_WIDE if landscape else ROWS, 0.0
     for box in boxes:
         filled += 2 * box.half + GAP
         while True:
             wide = _width(rows, landscape)
-            free = list(_free(box.half, rows, wide, list(put.values()))) if filled <= FILLED * rows * wide else []
+            free = list(_free(box.half, rows, wide, list(put.values()))) if filled <= most * rows * wide else []
             if free:
                 break
             rows += 1
@@ -227,3 +236,108 @@ def _loneliest(free: Sequence[Spot], rows: int, wide: float, put: dict[str, Put]
         return min([3 * edge, *(dist(spot, one.spot) for one in put.values())])
 
     return max(free, key=room)
+
+
+LEAST_WIDE = 400.0
+"""A big screen shows no less: larger words would only look odd."""
+MOST_STRETCHED = 2.0
+
+
+def stretched(at: dict[str, Spot], halves: dict[str, float]) -> dict[str, Spot]:
+    """Places moved apart downwards, so that they fill the height of a big screen."""
+    _left, _top, wide, high = window(at, halves, landscape=True)
+    rows = high - ABOVE - BELOW
+    more = min(max(1.0, (wide / LANDSCAPE - ABOVE - BELOW) / rows), MOST_STRETCHED) if rows else 1.0
+    return {name: (x, round(y * more, 1)) for name, (x, y) in at.items()}
+
+
+def window(at: dict[str, Spot], halves: dict[str, float], *, landscape: bool) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the part of a picture where places are: on a phone as wide as always, so that
+    words keep their size.
+    """
+    high = [y for _x, y in at.values()] or [0.0]
+    left, right = 0.0, WIDE
+    if landscape and at:
+        left = min(x - halves[one] for one, (x, _y) in at.items()) - BEND
+        right = max(x + halves[one] for one, (x, _y) in at.items()) + BEND
+        more = max(0.0, LEAST_WIDE - right + left) / 2
+        left, right = left - more, right + more
+    return left, min(high) - ABOVE, right - left, max(high) - min(high) + ABOVE + BELOW
+
+
+# ---- borders
+
+
+Box = tuple[float, float, float]
+"""A place in the picture: its middle and half its width."""
+APART, LANES = 4.0, 3
+"""How far a border stays from the places that it passes; the next ones pass a little farther off, so that one sees
+where each of them leads.
+"""
+BEND = 6.0
+"""A bend is as bad as so much more length."""
+AROUND = 1.6 * ROW
+"""As far round its two places a border may go."""
+
+
+def routes(boxes: Sequence[tuple[str, Box]], lines: Sequence[tuple[str, str]]) -> list[tuple[Spot, ...]]:
+    """The points of each border, from the middle of one place to that of the other, past all others."""
+    at, found = dict(boxes), []
+    for n, (one, other) in enumerate(lines):
+        a, b = at[one], at[other]
+        low, high = min(a[1], b[1]) - AROUND, max(a[1], b[1]) + AROUND
+        left, right = min(a[0] - a[2], b[0] - b[2]) - AROUND, max(a[0] + a[2], b[0] + b[2]) + AROUND
+        near = tuple(box for name, box in boxes if name not in (one, other) and low <= box[1] <= high
+                     and box[0] + box[2] >= left and box[0] - box[2] <= right)  # fmt: skip
+        found.append(_route(a, b, near, APART + 2 * (n % LANES)))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _route(a: Box, b: Box, near: tuple[Box, ...], apart: float) -> tuple[Spot, ...]:
+    """The shortest way from place to place past those that lie near; straight through where there is none."""
+    start, end = a[:2], b[:2]
+    if not any(_through(start, end, box, 2.0) for box in near):
+        return start, end
+    solid = (a, b, *near)
+    corners = [(x + dx * (half + apart), y + dy * (TALL + apart))
+               for x, y, half in solid for dx in (-1, 1) for dy in (-1, 1)]  # fmt: skip
+    spots = [end, *(one for one in corners if one[0] > 0 and not any(_within(one, box) for box in solid))]
+    best, queue = {start: 0.0}, [(dist(start, end), 0.0, start, (start,))]
+    while queue:
+        _guess, length, here, way = heappop(queue)
+        if here == end:
+            return way
+        if length > best[here]:
+            continue
+        for spot in spots:
+            far = length + dist(here, spot) + BEND
+            if far >= best.get(spot, 1e9):
+                continue
+            passed = [box for box in solid if not (box is a and here == start) and not (box is b and spot == end)]
+            if not any(_through(here, spot, box, 2.0) for box in passed):
+                best[spot] = far
+                heappush(queue, (far + dist(spot, end), far, spot, (*way, spot)))
+    return start, end
+
+
+def _within(spot: Spot, box: Box) -> bool:
+    """Whether a spot is on a place, or almost."""
+    return abs(spot[0] - box[0]) < box[2] + 2 and abs(spot[1] - box[1]) < TALL + 2
+
+
+def _through(one: Spot, other: Spot, box: Box, apart: float) -> bool:
+    """Whether the line between two spots comes nearer to a place than so far."""
+    first, last = 0.0, 1.0
+    for start, end, middle, half in (
+        (one[0], other[0], box[0], box[2] + apart),
+        (one[1], other[1], box[1], TALL + apart),
+    ):
+        way, gap = end - start, middle - start
+        if abs(way) < 1e-9:
+            if abs(gap) >= half:
+                return False
+            continue
+        ends = sorted(((gap - half) / way, (gap + half) / way))
+        first, last = max(first, ends[0]), min(last, ends[1])
+    return first < last

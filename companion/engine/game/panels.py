@@ -15,7 +15,7 @@ from companion.engine.core.effects import Card, Sum
 from companion.engine.core.options import Chip
 from companion.engine.core.text import NOTHING, Text
 from companion.engine.game.framing import Box, Point, frame, known
-from companion.engine.game.graph_layout import WIDE, Found, box_positions, kept_positions
+from companion.engine.game.graph_layout import WIDE, Found, box_positions, kept_positions, routes, stretched, window
 
 Tab = Literal["now", "map", "army", "city", "standing"]
 
@@ -227,20 +227,27 @@ class MapPanel(Struct, frozen=True, tag="map"):
         return tuple(sorted(looks.values(), key=lambda one: not one.symbol))
 
 
-LEAST_HALF = 36.0
+LEAST_HALF = 38.0
 """Half the width of a place that has room for who stands there beside one another."""
 
 
+class Sign(Struct, frozen=True):
+    """What is built on a place: an icon, and what it is called."""
+
+    icon: str
+    label: Text
+
+
 class NodeView(Struct, frozen=True):
-    """A place in a graph: its name, terrain colour, owner, a word on what is built there, its tokens, and the place
-    beside which it was found.
+    """A place in a graph: its name, terrain colour, owner, what is built there, its tokens (the badge says how many),
+    and the place beside which it was found.
     """
 
     id: str
     name: Text
     terrain: str = "clear"
     owner_colour: str = ""
-    mark: Text = Text("")
+    signs: tuple[Sign, ...] = ()
     tokens: tuple[Token, ...] = ()
     beside: str = ""
 
@@ -257,20 +264,36 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
     """Whether it is drawn for a big screen."""
     grows: bool = False
     """Whether places are found one after another; then each keeps its place in the picture."""
+    counted: Text = NOTHING
+    """What the numbers beside tokens count."""
 
     def halves(self) -> dict[str, float]:
         """Half the width of each place's box by its id, from the length of its name, in units of 1/WIDE of the
         picture.
         """
-        return {node.id: min(WIDE / 2 - 2, max(LEAST_HALF, 3.6 * len(str(node.name)) + 7)) for node in self.nodes}
+        return {node.id: min(WIDE / 2 - 2, max(LEAST_HALF, 4.1 * len(str(node.name)) + 7)) for node in self.nodes}
 
-    def arranged(self) -> tuple[tuple[float, float], dict[str, tuple[float, float]]]:
-        """Width and height of the picture, and where each place is drawn; on a phone the picture is WIDE across."""
+    def arranged(self) -> dict[str, tuple[float, float]]:
+        """Where each place is drawn; on a phone the picture is WIDE across."""
         halves = self.halves()
-        if self.grows:
-            boxes = tuple(Found(node.id, halves[node.id], node.beside) for node in self.nodes)
-            return kept_positions(boxes, landscape=self.landscape)
-        return box_positions(tuple(halves.items()), self.lines, landscape=self.landscape)
+        if not self.grows:
+            return box_positions(tuple(halves.items()), self.lines, landscape=self.landscape)[1]
+        boxes = tuple(Found(node.id, halves[node.id], node.beside) for node in self.nodes)
+        at = kept_positions(boxes, landscape=self.landscape)[1]
+        return stretched(at, halves) if self.landscape else at
+
+    def ways(self) -> list[tuple[Point, ...]]:
+        """The points of each line, round the places that it does not join."""
+        halves = self.halves()
+        return routes([(one, (*spot, halves[one])) for one, spot in self.arranged().items()], self.lines)
+
+    def frame(self) -> Box:
+        """The part of the picture where places are."""
+        return window(self.arranged(), self.halves(), landscape=self.landscape)
+
+    def legend(self) -> tuple[Sign, ...]:
+        """What the signs on it mean, each once."""
+        return tuple({one.icon: one for node in self.nodes for one in node.signs}.values())
 
 
 class BattleSide(Struct, frozen=True):

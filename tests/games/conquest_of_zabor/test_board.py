@@ -135,6 +135,8 @@ def test_a_big_screen_keeps_figures_and_open_vp_cards_in_sight() -> None:
         for one in shown.foot[:1]:
             assert [gauge.value for gauge in one.gauges] == [0, 7, len(controlled(state, "red"))]
         assert shown.goals_title.message
+        if phase == facts.CLAIM:  # a table of them fills the screen
+            continue
         assert len(shown.open_goals) == OPEN
         for player in state.players.values():
             player.claims = [vp_claim(one) for one in state.face_up[1:]]
@@ -179,11 +181,40 @@ def test_cards_stand_on_a_chart_with_what_they_say() -> None:
     assert not any(one.held for one in board(state, "").panels if isinstance(one, Display))
 
 
-def test_letters_tell_blue_from_barbarians() -> None:
-    """Whoever cannot see colours reads who stands where."""
-    state = world("a:land b:land", units={"blue": "a infantry", "barbarian": "b infantry"})
+def test_emblems_and_icons_say_who_has_what_on_the_map() -> None:
+    """Whoever cannot see colours sees by the emblem who stands where, and how many; what is built is an icon of its
+    own that the legend explains once.
+    """
+    state = world("a:land:city:blue b:land:keep:red c:land", units={"blue": "a infantry 2", "barbarian": "c infantry"})
     panel = next(one for one in board(state, "red").panels if isinstance(one, GraphPanel))
-    assert len({node.tokens[0].letter for node in panel.nodes}) == 2
+    nodes = {str(node.name).lower(): node for node in panel.nodes}
+    assert len({node.tokens[0].icon for node in panel.nodes if node.tokens}) == 2
+    assert nodes["a"].tokens[0].badge == "2"
+    assert len({one.icon for one in panel.legend()}) == len(panel.legend()) == 2
+
+
+def test_a_big_screen_says_what_each_free_space_does() -> None:
+    """While Envoys are placed; a taken one says whose it is."""
+    state = world("a:land:city:red")
+    state.phase, state.track = facts.PLACE_ENVOYS, list(facts.ACTIONS)
+    state.spaces = ["red", *[""] * (2 * len(state.track) - 1)]
+    afar = next(one for one in board(state, "").panels if one.id == "track")
+    assert isinstance(afar, TablePanel)
+    said = [str(cell) for row in afar.rows for cell in row[1:]]
+    assert all(len(one) > 5 for one in said[1:])
+    assert afar.held == ((0, 1, "red"),)
+
+
+def test_a_big_screen_has_room_for_the_vp_cards_that_are_open() -> None:
+    """While VP are claimed: the latest first, and how many there are besides."""
+    state = world("a:land:city:red")
+    state.phase, state.face_up = facts.CLAIM, list(facts.HOUSE.cards["vp"])[:12]
+    table = next(one for one in board(state, "").panels if one.id == "vp")
+    assert isinstance(table, TablePanel)
+    assert table.tab == "standing"
+    assert len(table.rows) + len(state.seats) <= 9
+    assert str(table.rows[0][0]) == facts.HOUSE.cards["vp"][state.face_up[-1]].name
+    assert not board(state, "").open_goals
 
 
 def test_what_a_player_has_stands_beside_what_a_condition_needs() -> None:

@@ -7,12 +7,11 @@ from functools import partial
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.facts import BARBARIAN, Decks, Kind
 from companion.games.conquest_of_zabor.kit.signs import own_sign
-from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.readers.looks import ITEM_SIGNS, LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.wording import ability_words
 from printables.kinds import counter, figure, large, marker, small
 from printables.model import Component, Draw, Piece
 
-ITEM_SIGNS = {"road": "bridge", "keep": "keep", "city": "castle", "metropol": "palace"}
 EMBLEMS = {LOOKS[seat][0]: LOOKS[seat][2] for seat in facts.SEATS}
 """The emblem of each colour that players have; what the Barbarians lay down is theirs by its ground alone."""
 HIT = "hit"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -16,6 +17,7 @@ from companion.engine.game.panels import (
     Held,
     NodeView,
     Panel,
+    Sign,
     StackView,
     TablePanel,
     Token,
@@ -26,7 +28,7 @@ from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel, won_by
-from companion.games.conquest_of_zabor.readers.looks import LOOKS, MONSTER_SIGN, UNIT_SIGNS
+from companion.games.conquest_of_zabor.readers.looks import ITEM_SIGNS, LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, foot, open_goals, track
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import label
@@ -37,9 +39,6 @@ from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
 from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, some_units
 
-LETTERS = {seat: seat[0].upper() for seat in facts.SEATS} | {facts.BARBARIAN: "Ba"}
-"""Letters on the picture of the areas: Blue and the Barbarians begin alike."""
-
 
 def board(state: ZaborState, seat: str) -> Board:
     """Everything that a phone or screen shows of a match, without the hands and drafts of others."""
@@ -47,7 +46,7 @@ def board(state: ZaborState, seat: str) -> Board:
     if state.battle is not None:
         panels.append(battle_panel(state, told=seat in state.players))
     if state.track and state.phase in TRACK_PHASES and state.battle is None:
-        panels.append(track(state))
+        panels.append(track(state, told=seat not in state.players))
     if state.areas:
         panels += [picture(state), *(areas_of(state, one) for one in (*state.seats, ""))]
     if seat in state.players:
@@ -149,21 +148,22 @@ def picture(state: ZaborState) -> GraphPanel:
     lines = tuple((one, other) for one, others in state.borders.items() for other in others
                   if one < other and one in state.areas and other in state.areas)  # fmt: skip
     return GraphPanel("picture", "map", t("Areas and their borders"), nodes, lines,
-                      grows=not any(area.charted for area in state.areas.values()))  # fmt: skip
+                      grows=not any(area.charted for area in state.areas.values()),
+                      counted=t("Number: Units"))  # fmt: skip
 
 
 def _node(state: ZaborState, place: str) -> NodeView:
     area = state.areas[place]
     counts = Counter(one.seat for one in units_in(state, place).values())
-    tokens = tuple(Token(who(seat), LETTERS[seat], *LOOKS[seat], badge=str(n)) for seat, n in counts.items())
+    tokens = tuple(Token(who(seat), "", *LOOKS[seat], badge=str(n), icon=LOOKS[seat][2]) for seat, n in counts.items())
     holder = area.holder if area.upgrade else controller(state, place)
-    mark = t(facts.ITEMS[area.upgrade].name) if area.upgrade else t("Road") if area.roads else Text("")
+    built = [one for one in (area.upgrade, "road" if area.roads else "") if one]
     return NodeView(
         place,
         label(state, place),
         "lake" if area.sea else "plains",
         LOOKS[holder][0] if holder else "",
-        mark,
+        tuple(Sign(ITEM_SIGNS[one], t(facts.ITEMS[one].name)) for one in built),
         tokens,
         area.beside,
     )
@@ -274,16 +274,34 @@ def hand(state: ZaborState, player: Player) -> Display:
 # ---- points
 
 
-def vp_cards(state: ZaborState, seat: str) -> TablePanel:
-    """The face-up VP cards: the seat's own progress, and who has claimed them."""
+ROWS_AFAR = 8
+"""So many rows two tables have on a big screen."""
+
+
+def vp_cards(state: ZaborState, seat: str, names: Sequence[str]) -> TablePanel:
+    """Some VP cards: the seat's own progress, and who has claimed them."""
     cards, rows = decks_of(state.owner).cards["vp"], []
-    for name in state.face_up:
+    for name in names:
         card = cards.get(name)
         if card is not None:
             claimed = [who(one) for one in state.seats if vp_claim(name) in state.players[one].claims]
             rows.append((t(card.name), t(goal_words(card.goals[0])), *_have(state, seat, card.goals[0]),
                          Text(str(card.goals[0].vp)), listed(claimed) if claimed else t("-")))  # fmt: skip
     return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows), told=True)
+
+
+def open_vp_cards(state: ZaborState) -> TablePanel:
+    """For a big screen while VP are claimed: the VP cards that somebody can still claim, the latest first, as many as
+    have room below the standing.
+    """
+    wanted = {one for seat in state.seats for one in goals(state, seat)}
+    names = [one for one in reversed(state.face_up) if vp_claim(one) in wanted]
+    room = ROWS_AFAR - len(state.seats)
+    table = vp_cards(state, "", names[:room])
+    left = len(names) - room
+    rest = (plural(left, "1 more", "{n} more"), t("on phones, under Standing"), Text(""), Text(""))
+    return structs.replace(table, title=t("VP cards still open"), told=False,
+                           rows=(*table.rows, *([rest] if left > 0 else [])))  # fmt: skip
 
 
 def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
@@ -316,10 +334,11 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     """The standing, the VP cards, and the conditions of traits, one's own first. Who only watches has the cards beside
     the charts until something is claimed, and no conditions: a big screen has no room for them.
     """
-    cards = [vp_cards(state, seat)] if state.face_up else []
+    cards = [vp_cards(state, seat, state.face_up)] if state.face_up else []
     if seat not in state.players:
-        aside = [] if state.phase == facts.CLAIM else cards
-        return [standing(state), *(structs.replace(one, tab="army") if one in aside else one for one in cards)]
+        if state.phase == facts.CLAIM:
+            return [standing(state), open_vp_cards(state)]
+        return [standing(state), *(structs.replace(one, tab="army") for one in cards)]
     own = [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
     return [standing(state), *cards, *own]
 

@@ -16,6 +16,8 @@ UNIT_SIGNS = {
     "fleet": "trireme",
 }
 """The icon of each type of Unit, on paper and phone; all Monsters share one."""
+ITEM_SIGNS = {"road": "bridge", "keep": "keep", "city": "castle", "metropol": "palace"}
+"""The icon of a Road and of each Upgrade, on paper and phone."""
 DECK_SIGNS = {
     "position": "crown", "trait": "flag", "vp": "laurels", "event": "trumpet", "dynasty": "treefolk",
     "artifact": "talisman", "monster": "minotaur", "sorcery": "crystal", "destiny": "eye", "trade": "trade",

@@ -10,7 +10,7 @@ from companion.games.conquest_of_zabor.readers.looks import LOOKS
 from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import goal_words
+from companion.games.conquest_of_zabor.wording import ACTION_BRIEFS, goal_words
 
 OPEN = 4
 """So many open VP cards have room, the latest first."""
@@ -20,12 +20,15 @@ TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
 """While something lies, or will lie, on the Action track."""
 
 
-def track(state: ZaborState) -> TablePanel:
-    """The Action Card Track with the Envoys on its spaces; while they act, only the cards where one still waits."""
+def track(state: ZaborState, *, told: bool) -> TablePanel:
+    """The Action Card Track with the Envoys on its spaces; while they act, only the cards where one still waits. If
+    `told`, with what a free space does, while Envoys are placed: a question says it, but not to a big screen.
+    """
     acts = state.phase == TRACK_PHASES[-1]
     left = [n for n in range(len(state.track)) if not acts or _there(state, 2 * n) or _there(state, 2 * n + 1)]
     rows = tuple((t("{n} · {action}", n=n + 1, action=t(facts.ACTIONS[state.track[n]])),
-                  _space(state, 2 * n), _space(state, 2 * n + 1)) for n in left)  # fmt: skip
+                  *(_space(state, 2 * n + i, told=told and state.phase == facts.PLACE_ENVOYS) for i in (0, 1)))
+                 for n in left)  # fmt: skip
     held = tuple((row, 1 + i, _there(state, 2 * n + i))
                  for row, n in enumerate(left) for i in (0, 1) if _there(state, 2 * n + i))  # fmt: skip
     return TablePanel("track", "now", t("Action track"), (t("Action"), t("Primary"), t("Secondary")), rows, held=held)
@@ -42,11 +45,11 @@ def _now(state: ZaborState, n: int) -> bool:
     return n == state.at - 1 and state.active in state.players
 
 
-def _space(state: ZaborState, n: int) -> Text:
-    """Who is on a space of the track."""
+def _space(state: ZaborState, n: int, *, told: bool) -> Text:
+    """Who is on a space of the track; of a free one what it does, if `told`."""
     there = _there(state, n)
     if not there:
-        return FREE
+        return t(ACTION_BRIEFS[state.track[n // 2]][n % 2]) if told else FREE
     waits = n < len(state.spaces) and state.spaces[n]
     return who(there) if waits else t("{who}, now", who=who(there))
 
@@ -65,7 +68,9 @@ def foot(state: ZaborState) -> tuple[Stock, ...]:
 
 
 def open_goals(state: ZaborState) -> tuple[Text, ...]:
-    """What the last few VP cards that somebody can still claim need."""
+    """What the last few VP cards that somebody can still claim need; not while a table of them has its place."""
+    if state.phase == facts.CLAIM:
+        return ()
     cards, wanted = decks_of(state.owner).cards["vp"], {one for seat in state.seats for one in goals(state, seat)}
     found = [cards[name] for name in reversed(state.face_up) if name in cards and vp_claim(name) in wanted]
     return tuple(t("{n} VP: {goal}", n=card.goals[0].vp, goal=t(goal_words(card.goals[0]))) for card in found[:OPEN])
