@@ -199,6 +199,22 @@ def test_a_demo_begins_with_the_aim(newcomer: Phone, real: Store, name: str) -> 
     assert aim not in newcomer.text
 
 
+def test_how_to_take_back_is_told_with_the_first_answers_only(phone: Phone, store: Store) -> None:
+    """Whoever has answered a few questions knows the line by heart; the button stays."""
+    phone.get("/new/toy")
+    phone.send(phone.form("/new/toy"), side=["ann", "bob"], mine=["ann", "bob"])
+    code, told = store.matches()[0].code, []
+    for n in range(8):
+        with store.change(code) as work:
+            asked = work.match.questions()[0]
+            work.match.answer(asked.key, sample(asked.part, Random(n)), Stamp(asked.seat, NOW))
+        page = phone.get(f"/m/{code}").get_data(as_text=True)
+        if phone.questions() and "undo-last" in page:
+            told.append("undo-hint" in page)
+    assert told == sorted(told, reverse=True)
+    assert set(told) == {True, False}
+
+
 @pytest.mark.parametrize("name", [name for name in WITH_DEMO if load_game(name).guide])
 def test_every_stage_leads_to_rules(newcomer: Phone, real: Store, name: str) -> None:
     """A tap on the section beside the name of a stage says at least what happens in it."""

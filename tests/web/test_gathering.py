@@ -38,6 +38,16 @@ def test_who_makes_a_match_for_others_sees_its_code_and_who_comes(
     assert guest.page.request.path == f"/m/{code}/lobby"
 
 
+def test_that_no_phone_can_come_is_said_until_one_has(
+    host: Phone, new_phone: NewPhone, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server without an address that it knows of warns; who has come all the same proves it wrong."""
+    monkeypatch.setattr("companion.web.lobby.match_lobby.phone_address", lambda: "")
+    assert "unreached" in host.get(f"/m/{code}/lobby").get_data(as_text=True)
+    lobby_of(host, new_phone, code)
+    assert "unreached" not in host.get(f"/m/{code}/lobby").get_data(as_text=True)
+
+
 def test_a_phone_without_a_name_is_called_so_in_the_readers_language(
     host: Phone, new_phone: NewPhone, store: Store, code: str
 ) -> None:

@@ -38,7 +38,7 @@ def wanted(found: Viewer) -> bool:
 
 def hint(page: TablePage) -> Text | None:
     """The line on how the page is used, until this phone has answered its first question; None for none."""
-    if page.viewer.view.ended or page.cover or page.has_answered:
+    if page.viewer.view.ended or page.cover or page.own_answers:
         return None
     if not page.forms:
         return t("Others are deciding. This page follows by itself; look round with the buttons at the bottom.")

@@ -100,7 +100,7 @@ def contents(found: Viewer) -> dict[str, object]:
         "free": [one for one in all_places if one.device is None],
         "unready": [one for one in all_places if one.device and not is_ready(one.device)],
         "unnamed": found.device is not None and found.device.label in UNNAMED.values(),
-        "reachable": bool(phone_address()),
+        "reachable": bool(phone_address()) or len(found.view.devices) > 1,  # another one has come: it can be reached
     }
 
 

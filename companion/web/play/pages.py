@@ -95,7 +95,7 @@ class TablePage:
     changes: Changes | None = None
     """What the present proposal would change."""
     last_own: int = 0
-    has_answered: bool = False
+    own_answers: int = 0
     """Whether this phone has answered anything, so that there may be something to take back."""
     decided: Decided | None = None
     """How the match was decided, once it has ended."""
@@ -273,7 +273,7 @@ def table_page(
         proposal=proposal,
         changes=changes(viewer, proposal) if proposal else None,
         last_own=last_own(viewer),
-        has_answered=has_answered(viewer),
+        own_answers=own_answers(viewer),
         decided=decided(viewer, panels),
         seats=viewer.all_infos,
         kept=ground.hidden,
@@ -322,11 +322,11 @@ def last_own(viewer: Viewer) -> int:
     return n if own and entry.kind in TAKES_BACK else 0
 
 
-def has_answered(viewer: Viewer) -> bool:
-    """Whether this phone has answered anything; after some entries it is taken for granted."""
+def own_answers(viewer: Viewer) -> int:
+    """How many of the latest entries this phone made; after some entries in all many are taken for granted."""
     if not viewer.plays or viewer.view.last > LOOKED_AT:
-        return viewer.plays
-    return any(line.entry.by in viewer.seats for line in viewer.view.entries(limit=LOOKED_AT).lines)
+        return LOOKED_AT * viewer.plays
+    return sum(line.entry.by in viewer.seats for line in viewer.view.entries(limit=LOOKED_AT).lines)
 
 
 MapFor = Literal["nobody", "asked", "waits"]
