@@ -20,6 +20,14 @@ LOOKS = 30
 GIVES_UP = 45
 """After so many answers players give up, so that a match by chance comes to its end."""
 
+NEAR = """() => {
+  const box = document.querySelector(".mapbox[data-focus]"), scroll = box.querySelector(".scroll").getBoundingClientRect();
+  const at = box.querySelector(`[data-place="${box.dataset.focus}"] .ground`).getBoundingClientRect();
+  const bar = document.querySelector(".tab-bar").getBoundingClientRect().top;
+  return at.height >= 44 && at.left >= scroll.left - 1 && at.right <= scroll.right + 1
+    && at.top >= scroll.top - 1 && at.bottom <= Math.min(scroll.bottom + 1, bar);
+}"""
+
 
 def give_up(controls: Controls) -> dict[str, str]:
     """Press what ends it where it is offered."""
@@ -66,6 +74,7 @@ def look(drivers: list[PhoneDriver], code: str) -> None:
             if folder and n == 0:
                 phone.page.screenshot(path=f"{folder}/{tab}.png", full_page=True)
             assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            assert tab != "map" or phone.page.evaluate(NEAR), "the map begins near the side on turn, its chits legible"
         phone.go(f"/m/{code}?tab=army")
         assert "Your hand" in phone.page.content()
         assert phone.page.content().count("Your hand") == 1

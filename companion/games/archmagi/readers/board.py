@@ -139,12 +139,13 @@ DOING = {
 
 
 def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
-    """The map: terrain, banners, and the number of chits in each stack; a small screen begins at its own chits."""
-    sides = (seat or state.active, state.active)
-    own, acting = (fullest(one.place for one in state.units.values() if one.seat == side) for side in sides)
+    """The map: terrain, banners, and the number of chits in each stack; a small screen begins where the battle or
+    the side on turn is, before the first turn at its own chits.
+    """
+    acting = fullest(one.place for one in state.units.values() if one.seat == (state.active or seat))
     scene = state.battle.place if state.battle is not None and state.battle.place else acting
-    return MapPanel("map", "map", t("Map"), tuple(_hex(state, place) for place in state.hexes), focus=own, scene=scene,
-                    turns=True)  # fmt: skip
+    hexes_ = tuple(_hex(state, place) for place in state.hexes)
+    return MapPanel("map", "map", t("Map"), hexes_, focus=scene, scene=scene, turns=True)
 
 
 def _hex(state: ArchmagiState, place: str) -> HexView:
