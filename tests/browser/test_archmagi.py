@@ -21,7 +21,8 @@ GIVES_UP = 45
 """After so many answers players give up, so that a match by chance comes to its end."""
 
 NEAR = """() => {
-  const box = document.querySelector(".mapbox[data-focus]"), scroll = box.querySelector(".scroll").getBoundingClientRect();
+  const box = document.querySelector(".mapbox[data-focus]");
+  const scroll = box.querySelector(".scroll").getBoundingClientRect();
   const at = box.querySelector(`[data-place="${box.dataset.focus}"] .ground`).getBoundingClientRect();
   const bar = document.querySelector(".tab-bar").getBoundingClientRect().top;
   return at.height >= 44 && at.left >= scroll.left - 1 && at.right <= scroll.right + 1
