@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.engine.core.effects import Ask, Card, Draw
 from companion.engine.core.errors import Refusal
-from companion.engine.core.forms import Choose, Field, Fields, Option, Pick
+from companion.engine.core.forms import Chip, Choose, Field, Fields, Option, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
 from companion.engine.game.panels import HexView, MapPanel
@@ -113,6 +113,20 @@ def test_a_grid_keeps_its_order(app: Flask) -> None:
     assert re.findall(r"Space (\d)", page) == list("012345")
     assert page.count(str(reason)) == page.count("disabled") == 2
     assert "<details" not in page
+
+
+def test_what_is_bought_shows_figures_price_and_what_there_is_to_spend(app: Flask) -> None:
+    """In lines of their own, figures before the price, also where it is too dear."""
+    chip = Chip(t("gold"), 7, icon="coins")
+    options = [Option(f"o{n}", t("Kind {n}", n=n), Refusal("1", t("Too dear.")) if n else None, t("Strikes first."),
+                      priced=(chip,), figures=(Chip(t("health"), 4, "blue", "heart"),)) for n in range(2)]  # fmt: skip
+    part = Ask("ann", "1", t("Which one?"), Choose(tuple(options), "rows"), purse=(chip,))
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("parts/forms.html").module.question_form  # type: ignore[attr-defined]
+        page = str(macro(FormView(Question("0.1.0.abc", "0.1", part), "/answer", "post")))
+    assert page.index("<b>7</b>") < page.index("Kind 0")
+    for kind in ("Kind 0", "Kind 1"):
+        assert page.index("<b>4</b>", page.index(kind)) < page.index("<b>7</b>", page.index(kind))
 
 
 def test_a_table_of_choices_says_who_is_there(app: Flask) -> None:

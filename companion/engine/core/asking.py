@@ -32,6 +32,7 @@ from companion.engine.core.effects import (
 )
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import AnyForm, Choose, Confirm, Counts, Number, Option, Pick, Row
+from companion.engine.core.options import Chip
 from companion.engine.core.text import Hint, Text
 
 R = TypeVar("R")
@@ -82,12 +83,14 @@ def choose(
     bluff: bool = False,
     rows: Sequence[Text] = (),
     columns: Sequence[Text] = (),
+    purse: Sequence[Chip] = (),
 ) -> Rule[str]:
-    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff` as in `Ask`,
-    `rows` and `columns` as in `Choose`.
+    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff` and `purse` are
+    as in `Ask`, `rows` and `columns` as in `Choose`.
     """
     form = Choose(tuple(options), look, rows=tuple(rows), columns=tuple(columns))
-    answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside, bluff=bluff)
+    answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside, bluff=bluff,
+                            purse=tuple(purse))  # fmt: skip
     return answer
 
 

@@ -25,6 +25,7 @@ from msgspec import Struct, structs
 from companion.engine.core.chances import Classes, Faces
 from companion.engine.core.errors import RuleError
 from companion.engine.core.forms import AnyForm
+from companion.engine.core.options import Chip
 from companion.engine.core.text import Hint, Text
 
 R = TypeVar("R")
@@ -42,8 +43,8 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
 
     `about` names the thing in question (`hero:blue:1`), so that pages can highlight it. `needs` says what dice are
     hoped for after a yes. Everybody may read `prompt`; where it must be silent about something, `own` is what stands
-    over the form, which only who may answer sees. `aside` is a fact to know beside the question, in small. A `bluff`
-    has one possible answer and is asked only lest the others learn that.
+    over the form, which only who may answer sees. `aside` is a fact to know beside the question, in small. `purse` is
+    what there is to spend on the answer. A `bluff` has one possible answer and is asked only lest the others learn that.
     """
 
     seat: str
@@ -56,6 +57,7 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     own: Text | None = None
     aside: Text | None = None
     bluff: bool = False
+    purse: tuple[Chip, ...] = ()
 
 
 class Roll(Struct, frozen=True, tag="roll", gc=False):

@@ -69,8 +69,8 @@ class Offer(Struct, frozen=True):
     `purse` holds too little, and paid from it after `do` has finished, or, `paid_first`, before. `link` names the
     things on the board that the offer is about, `chips` show its cost in goods of several kinds, a `grave` one is
     selected first, `kind` is what it has in common with others, one that `ends` what is done stands last, with an
-    `exchange` who acts changes places with what is there, `sign` is a symbol of it, `under` a heading below the others
-    (see `Option`). `label`, `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is
+    `exchange` who acts changes places with what is there, `sign` is a symbol of it, `under` a heading below the others,
+    `figures` are what it can do (see `Option`). `label`, `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is
     then found out when a page shows it, not at every answer.
     """
 
@@ -93,6 +93,7 @@ class Offer(Struct, frozen=True):
     sign: str = ""
     under: Text | None = None
     paid_first: bool = False
+    figures: tuple[Chip, ...] = ()
 
     @property
     def words(self) -> Text:
@@ -114,14 +115,14 @@ class Offer(Struct, frozen=True):
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
                           self.chips, self.grave, self.brief, self.kind, self.sign, self.ends,
-                          self.exchange, self.under)  # fmt: skip
+                          self.exchange, self.under, self.figures)  # fmt: skip
         chips, told = self.purse.shown(self.price), hinted(self.detail)
         detail = self.purse.words(self.price) if self.price and not chips else told
         if self.price and not chips and told is not None:
             detail = t("{price} · {detail}", price=self.purse.words(self.price), detail=told)
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value, chips,
                       in_brief=self.brief, kind=self.kind, sign=self.sign, ends=self.ends,
-                      exchange=self.exchange, under=self.under)  # fmt: skip
+                      exchange=self.exchange, under=self.under, figures=self.figures)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""
@@ -201,11 +202,12 @@ def menu(
     bluff: bool = False,
     rows: Sequence[Text] = (),
     columns: Sequence[Text] = (),
+    purse: Sequence[Chip] = (),
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
     With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers;
-    `bluff` is as in `Ask`, `rows` and `columns` are as in `Choose`.
+    `bluff` and `purse` are as in `Ask`, `rows` and `columns` as in `Choose`.
     """
     possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
@@ -223,6 +225,7 @@ def menu(
         bluff=bluff,
         rows=rows,
         columns=columns,
+        purse=purse,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

@@ -68,6 +68,9 @@ class Option(Struct, frozen=True, gc=False):
     for all of a question.
     """
 
+    figures: tuple[Chip, ...] = ()
+    """What it can do, as symbols and numbers: those on the card of a unit."""
+
     @property
     def label(self) -> Text:
         """What it is called."""

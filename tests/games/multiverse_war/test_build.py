@@ -311,8 +311,7 @@ def test_a_unit_to_recruit_has_its_symbol_and_its_health() -> None:
     assert offers
     for one in offers:
         assert one.sign
-        assert one.detail is not None
-        assert one.detail.values["n"] == facts.HOUSE.units[one.id].health
+        assert one.figures[0].amount == facts.HOUSE.units[one.id].health
         assert [chip.amount for chip in one.price] == [facts.HOUSE.units[one.id].cost]
 
 

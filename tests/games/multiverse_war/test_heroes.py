@@ -34,6 +34,10 @@ def test_v32_eight_points() -> None:
     """7 gold; tracks begin at 3, so 2 of 8 points are left: 4 AP and one ability; another point is refused."""
     table = hired()
     assert table.state.players["red"].gold == 20
+    asked = table.questions[0].part
+    assert [one.amount for one in asked.purse] == [2]  # what there is to spend, as a figure
+    assert {one.id for one in asked.form.options if one.kind == heroes.RECOMMENDED} == {"cleave"}
+    assert all(one.price for one in asked.form.options if one.id != "keep")
     assert table.refusal("fury")
     table.answer("ap", "cleave")
     player = table.state.players["red"]

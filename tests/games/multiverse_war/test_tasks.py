@@ -20,7 +20,12 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building
 from companion.games.multiverse_war.world.strength import chance
-from companion.games.multiverse_war.world.wording import building_words, hero_words, unit_words
+from companion.games.multiverse_war.world.wording import (
+    building_figures,
+    building_words,
+    hero_words,
+    unit_figures,
+)
 from tests.games.multiverse_war.table import put, run, world
 
 
@@ -157,9 +162,10 @@ def test_the_legend_names_signs_and_not_whose_they_are() -> None:
 def test_what_is_bought_says_what_it_is() -> None:
     """Units, heroes and buildings have their figures beside the price."""
     book = facts.HOUSE
-    assert all(str(unit_words(one)) for one in book.cards())
+    assert all([chip.amount for chip in unit_figures(one)][:2] == [one.health, one.ap] for one in book.cards())
     assert all(str(hero_words(book, one)) for one in book.heroes.values())
-    assert all(str(one.health) in str(building_words(book, one)) for one in book.buildings.values())
+    assert all(building_figures(one)[0].amount == one.health for one in book.buildings.values())
+    assert "trains" in str(building_words(book, book.buildings["barracks"]))
 
 
 @pytest.mark.parametrize(("units", "advised"), [(["2,-6 builder"], "construct"), (["0,0 scout"], "recruit")])

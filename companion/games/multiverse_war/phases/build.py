@@ -42,7 +42,7 @@ from companion.games.multiverse_war.world.units import (
     shares,
     who,
 )
-from companion.games.multiverse_war.world.wording import unit_words
+from companion.games.multiverse_war.world.wording import unit_figures, unit_words
 
 BUILD = "Buildings"
 N = facts.NUMBERS
@@ -151,8 +151,8 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
         room = refuse_if(not able, BUILD, t("No building can train it now."))
         if not locked:
             offers.append(Offer(kind.id, t(kind.name), partial(recruit, state, seat, kind.id, able), price=kind.cost,
-                                purse=purse, refusal=cubes or room, sign=of_unit(kind),
-                                detail=t("health {n}, {card}", n=kind.health, card=unit_words(kind))))  # fmt: skip
+                                purse=purse, refusal=cubes or room, sign=of_unit(kind), detail=unit_words(kind),
+                                figures=unit_figures(kind)))  # fmt: skip
     return Group(
         "recruit",
         t("Recruit a unit"),

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Group, Offer, Purse, menu
+from companion.engine.core.options import Chip
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import t
 from companion.games.multiverse_war.phases.setup import new_unit, young_hero
 from companion.games.multiverse_war.phases.training import free_places, place_in, rooms
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import own_buildings
+from companion.games.multiverse_war.world.silhouettes import of_hero
 from companion.games.multiverse_war.world.state import Hero, WarState
 from companion.games.multiverse_war.world.units import book, is_passive, name_of, ruled, who
-from companion.games.multiverse_war.world.wording import hero_words
+from companion.games.multiverse_war.world.wording import figures, hero_words
 
 HEROES = "Mission four: heroes"
 N = facts.NUMBERS["hero"]
 RECRUIT_AT = ("settlement", "fortress", "academy")
+POINTS = Chip(t("skill points"), 0, "teal", "skill")
+"""Skill points, as pages show them."""
+RECOMMENDED = "recommended"
+"""The kind of the skill that a hero's sheet recommends to begin with."""
 
 
 def price_of(state: WarState, seat: str, name: str) -> int:
@@ -76,24 +84,20 @@ def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
         keep = Offer("keep", t("Keep the rest"), value=True, minor=True)
         if all(one.against for one in offers):
             return
-        prompt = plural(hero.points, "{hero} has 1 skill point: what for?", "{hero} has {n} skill points: what for?",
-                        hero=name_of(state, name))  # fmt: skip
-        n, of = 2 * N["track_min"], N["points"]
-        young = hero.level == 1 and hero.points == of - n
-        set_already = t("{n} of its {of} points stand on the tracks already.", n=n, of=of) if young else None
-        if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="list",
-                            aside=set_already)):  # fmt: skip
+        prompt = t("How does {hero} grow?", hero=name_of(state, name))
+        if (yield from menu(seat, prompt, [*offers, keep], section=HEROES, about=f"points:{name}", look="rows",
+                            purse=(replace(POINTS, amount=hero.points),))):  # fmt: skip
             return
 
 
 def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
     """What a point can be spent on."""
-    sheet, full = book(state).heroes[name], t("The track is full.")
+    sheet, full, one = book(state).heroes[name], t("The track is full."), (replace(POINTS, amount=1),)
     offers = [
         Offer("ap", t("Action points {a} to {b}", a=hero.ap, b=hero.ap + 1), partial(_grow, hero, "ap"),
-              refusal=refuse_if(hero.ap >= sheet.track_max, HEROES, full)),
+              refusal=refuse_if(hero.ap >= sheet.track_max, HEROES, full), chips=one),
         Offer("health", t("Health {a} to {b}", a=hero.health, b=hero.health + 1), partial(_grow, hero, "health"),
-              refusal=refuse_if(hero.health >= sheet.track_max, HEROES, full)),
+              refusal=refuse_if(hero.health >= sheet.track_max, HEROES, full), chips=one),
     ]  # fmt: skip
     price = N["skill_price"][state.rulings["skill_price"]]
     for skill in sheet.skill:
@@ -103,11 +107,10 @@ def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
             continue
         low = refuse_if(hero.level < skill.level, HEROES, t("It opens at level {n}.", n=skill.level))
         short = refuse_if(hero.points < price, HEROES, t("It costs skill points: {n}.", n=price))
-        star = t(skill.text)
-        if skill.id == sheet.recommended and not hero.skills:
-            star = t("Recommended. {text}", text=star)
+        first = skill.id == sheet.recommended and not hero.skills
         offers.append(Offer(skill.id, t(book(state).deeds[skill.id].name), partial(_learn, hero, skill.id, price),
-                            refusal=low or short, detail=star))  # fmt: skip
+                            refusal=low or short, detail=t(skill.text), kind=RECOMMENDED if first else "",
+                            chips=(replace(POINTS, amount=price, lacking=price > hero.points),)))  # fmt: skip
     return offers
 
 
@@ -136,8 +139,15 @@ def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
         )
         offers.append(Offer(name, label, partial(_come_in, state, seat, name, able), price=price_of(state, seat, name),
                             purse=purse, paid_first=True, refusal=taken_refusal(state, seat, name) or room,
-                            detail=hero_words(book(state), book(state).heroes[name])))  # fmt: skip
+                            detail=hero_words(book(state), book(state).heroes[name]),
+                            figures=hero_figures(state, seat, name), sign=of_hero(book(state).heroes[name])))  # fmt: skip
     return Group("hero", t("Hire a hero"), t("Which hero?"), offers, section=HEROES)
+
+
+def hero_figures(state: WarState, seat: str, name: str) -> tuple[Chip, ...]:
+    """The figures of a hero who comes in: those he died with, or those a new one begins with."""
+    hero = state.players[seat].heroes.get(name) or young_hero()
+    return figures(hero.health, hero.ap, book(state).heroes[name].range)
 
 
 def receiving(state: WarState, seat: str) -> dict[str, list[str]]:

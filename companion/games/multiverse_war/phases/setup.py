@@ -8,7 +8,6 @@ from companion.engine.core.asking import all_of, choose, commit, draw, note
 from companion.engine.core.chances import Order
 from companion.engine.core.effects import Ask, Card, Roll, Rule
 from companion.engine.core.forms import Counts, Option, Row
-from companion.engine.core.options import Chip
 from companion.engine.core.rules import flow, step
 from companion.engine.core.shared import once_more, round_from
 from companion.engine.core.text import listed, t
@@ -21,7 +20,7 @@ from companion.games.multiverse_war.world.places import middle
 from companion.games.multiverse_war.world.silhouettes import of_unit
 from companion.games.multiverse_war.world.state import Building, Hero, Hex, Player, Tile, Unit, WarState
 from companion.games.multiverse_war.world.units import book, name_of, new_id, ruled, who
-from companion.games.multiverse_war.world.wording import unit_words
+from companion.games.multiverse_war.world.wording import unit_figures, unit_words
 
 SETUP, MISSIONS = "Starter game setup", "Secret missions"
 CITY = ((-2, 0), (-2, 1), (-2, 2), (-1, 0), (-1, 1))
@@ -136,7 +135,7 @@ def choose_starters(state: WarState) -> Rule[list[str]]:
     """Each player chooses three units of the first age in secret, free of charge. Returns their ids."""
     first = [one for one in book(state).cards() if one.age == FIRST_AGE]
     rows = [Row(one.id, t(one.name), STARTERS, start=int(one.id in USUAL), sign=of_unit(one), detail=unit_words(one),
-                figures=(Chip(t("health"), one.health, "red", "heart"),))
+                figures=unit_figures(one))
             for one in sorted(first, key=lambda one: (*USUAL, one.id).index(one.id))]  # fmt: skip
     prompt = t("Choose three units; a Builder among them is a good idea.")
     form = Counts(tuple(rows), most=STARTERS, least=STARTERS)

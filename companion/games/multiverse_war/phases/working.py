@@ -21,7 +21,7 @@ from companion.games.multiverse_war.world.land import building_at, hex_name, own
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Building, Unit, WarState
 from companion.games.multiverse_war.world.units import book, is_worker, new_id, own_units, ruled, who
-from companion.games.multiverse_war.world.wording import building_words
+from companion.games.multiverse_war.world.wording import building_figures, building_words
 
 BUILD, ROADS = "Buildings", "Builders and Engineers, roads"
 N = facts.NUMBERS
@@ -108,6 +108,7 @@ def constructions(state: WarState, name: str, purse: Purse) -> list[Offer]:
                         purse=purse,
                         refusal=tokens or locked or who_builds or site,
                         detail=building_words(book(state), card),
+                        figures=building_figures(card),
                     )
                 )
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.core.text import Text, filled, listed, plural, t
 from companion.engine.game.guidance import Advice, Guide, Stage
 from companion.games.multiverse_war.fighting.aiming import OF_HEROES, OF_UNITS
+from companion.games.multiverse_war.phases.heroes import RECOMMENDED
 from companion.games.multiverse_war.phases.victory import HERO, in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
@@ -44,7 +45,9 @@ ADVICE = (
     Advice("build.build", t("A hero comes with skill points, fights like a unit, and grows with every kill."),
            about="hero", stock=True),
     Advice("build.build", t("Skill points buy action points, health and skills."),
-           t("Take the recommended skill, and one more action point."), about="points"),
+           t("The skill its sheet recommends, then one more action point."), about="points", options=(RECOMMENDED,)),
+    Advice("build.build", t("Skill points buy action points, health and skills."),
+           t("One more action point, or the next skill."), "points"),
     Advice("build.build", t("The new mission takes the place of another, secret as before."),
            about="mission", part="choose"),
     Advice("build.build", t("It comes into a free hex of your settlement, or of a building that trains it."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.core.options import Chip
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.multiverse_war.world.facts import Book, BuildingCard, HeroSheet, Kind
 
@@ -19,31 +20,42 @@ def action_points(n: int) -> Text:
     return plural(n, "1 action point", "{n} action points")
 
 
-def unit_words(one: Kind) -> Text:
-    """What a unit card says in a line: class unless it is the name, action points, range, whom it strikes first."""
+def figures(health: int, ap: int, reach: int = 0) -> tuple[Chip, ...]:
+    """The figures of a unit or hero in the colours of the corners of its cube; the range only of one that shoots."""
+    shot = (Chip(t("range"), reach, "red", "type_ranged"),) if reach else ()
+    return (Chip(t("health"), health, "blue", "heart"), Chip(t("action points"), ap, "green", "movement"), *shot)
+
+
+def unit_figures(one: Kind) -> tuple[Chip, ...]:
+    """The figures on a unit card."""
+    return figures(one.health, one.ap, one.range)
+
+
+def unit_words(one: Kind) -> Text | None:
+    """What a unit card says beside its figures: class unless it is the name, whom it strikes first."""
     sort = CLASSES.get(one.sort, one.name)
-    parts = [t(sort)] if sort != one.name else []
-    parts.append(action_points(one.ap))
-    parts += [t("range {n}", n=one.range)] if one.range else []
     if one.trumps:
         foes = listed([t(FOES[sort].lower()) for sort in one.trumps])
-        return t("{card}; strikes first against {foes}", card=listed(parts), foes=foes)
-    return listed(parts)
+        return t("{card}: strikes first against {foes}", card=t(sort), foes=foes)
+    return t(sort) if sort != one.name else None
 
 
 def hero_words(sheet: Book, one: HeroSheet) -> Text:
-    """What a hero is, in a line: class, range, attributes, the skill to begin with."""
+    """What a hero is beside his figures, in a line: class, attributes, the skill to begin with."""
     parts = [t(CLASSES.get(one.sort, one.sort))]
-    parts += [t("range {n}", n=one.range)] if one.range else []
     parts += [t(word.replace("_", " ")) for word in one.attributes]
     first = sheet.deeds.get(one.recommended)
     return listed([*parts, *([t("first skill: {skill}", skill=t(first.name))] if first is not None else [])])
 
 
-def building_words(sheet: Book, one: BuildingCard) -> Text:
-    """What a building is good for, in a line: gold, health, what it trains."""
+def building_words(sheet: Book, one: BuildingCard) -> Text | None:
+    """What a building is good for, in a line: gold, what it trains."""
     parts = [t("+{n} gold a turn", n=one.revenue)] if one.revenue else []
-    parts.append(t("health {n}", n=one.health))
     if one.trains:
         parts.append(t("trains {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trains])))
-    return listed(parts)
+    return listed(parts) if parts else None
+
+
+def building_figures(one: BuildingCard) -> tuple[Chip, ...]:
+    """The figures on a building card beside its price and what it pays."""
+    return (Chip(t("health"), one.health, "blue", "heart"),)
