@@ -41,11 +41,11 @@ _FEW, _ANY = 4, 10**6
 
 
 class Choose(Struct, frozen=True, tag="choose", gc=False):
-    """Exactly one option. `look` is a hint for the page: `buttons`, `list`, `map` (option ids are places), `grid`
-    (two columns in the order of the options, also of those refused; with `rows` and `columns` a table of them, row by
-    row), `cards` (one below the other, all words of each) or `rows` (one below the other, each a line of name, figures and
-    price over a line of words). Where it stands among other fields, its first option is
-    marked at first, unless it begins `blank`: what only the table can tell must not be sent by mistake.
+    """Exactly one option. `look` is a hint for the page: `buttons`, `list`, `map` (option ids are places), `grid` (two
+    columns in the order of the options, also of those refused; with `rows` and `columns` a table of them, row by row),
+    `cards` (one below the other, all words of each) or `rows` (one below the other: name, figures and price in a line,
+    words below). Where it stands among other fields, its first option is marked at first, unless it begins `blank`:
+    what only the table can tell must not be sent by mistake.
     """
 
     options: tuple[Option, ...]

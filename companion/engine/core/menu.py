@@ -70,8 +70,8 @@ class Offer(Struct, frozen=True):
     things on the board that the offer is about, `chips` show its cost in goods of several kinds, a `grave` one is
     selected first, `kind` is what it has in common with others, one that `ends` what is done stands last, with an
     `exchange` who acts changes places with what is there, `sign` is a symbol of it, `under` a heading below the others,
-    `figures` are what it can do (see `Option`). `label`, `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is
-    then found out when a page shows it, not at every answer.
+    `figures` are what it can do (see `Option`). `label`, `detail`, `brief`, `chips` and `grave` may be functions: what
+    takes time to find out is then found out when a page shows it, not at every answer.
     """
 
     id: str

@@ -140,7 +140,8 @@ def hero_group(state: WarState, seat: str, purse: Purse) -> Group:
         offers.append(Offer(name, label, partial(_come_in, state, seat, name, able), price=price_of(state, seat, name),
                             purse=purse, paid_first=True, refusal=taken_refusal(state, seat, name) or room,
                             detail=hero_words(book(state), book(state).heroes[name]),
-                            figures=hero_figures(state, seat, name), sign=of_hero(book(state).heroes[name])))  # fmt: skip
+                            figures=hero_figures(state, seat, name),
+                            sign=of_hero(book(state).heroes[name])))  # fmt: skip
     return Group("hero", t("Hire a hero"), t("Which hero?"), offers, section=HEROES)
 
 
