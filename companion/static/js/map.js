@@ -149,8 +149,8 @@ export const comeNear = () => {
     map.style.width = `${view.width * each}px`;
     map.style.maxHeight = "none";
     scroll.style.height = `${Math.min(scroll.offsetHeight + spare(box), scroll.scrollHeight + 2)}px`;
-    const best = all(".can.best", map).map(middle), places = best.length ? best : middles(map), high = inSight(scroll);
-    const [x, y] = together(places, scroll.clientWidth / each, high / each, mover(map, places));
+    const best = all(".can.best", map).map(middle), places = best.length > 1 ? best : middles(map), high = inSight(scroll);
+    const [x, y] = together(places, scroll.clientWidth / each, high / each, mover(map, places) || best[0]);
     scroll.scrollTo(...(kept || [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - high / 2]));
   }
 };

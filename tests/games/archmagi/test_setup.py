@@ -170,6 +170,20 @@ def test_starts_where_most_of_the_reserve_can_come_in_are_marked() -> None:
     assert setup.homes_of(state, "red", places) == []
 
 
+def test_of_many_starts_that_fit_one_is_advised() -> None:
+    """That beside land which other chits need; of equal ones that with most land round it."""
+    state = world({}, terrain={"b3": "forest", "d2": "forest", "c4": "mountain"})
+    state.players["red"].reserve = ["elves", "dwarves"]
+    fitting = setup.homes_of(state, "red", ["b2", "b3", "d2"])
+    assert fitting == ["b3", "d2"]
+    assert setup.roomiest(state, "red", fitting) == ["b3"]
+    assert "Dwarves" in str(setup.start_told(state, "red", "b3"))
+    state.players["red"].reserve = ["elves"]
+    land = {one: len(setup.land_round(state, one)) for one in fitting}
+    assert setup.roomiest(state, "red", fitting) == [max(land, key=lambda one: land[one])]
+    assert setup.roomiest(state, "red", []) == []
+
+
 def test_where_no_start_fits_the_nearest_is_marked_and_named() -> None:
     """That of the farthest hexes which lies next to what a chit needs; nothing where no such land is known."""
     state = world({}, terrain={"c4": "forest"})

@@ -60,12 +60,19 @@ def banner_of(state: ArchmagiState, seat: str, place: str, *, met: bool) -> list
     return [t("free for your banner")]
 
 
-def start_words(state: ArchmagiState, seat: str, wet: Collection[str], place: str) -> Text | None:
-    """Which chits of the Reserve can come in at a start, on its terrain or a water terrain next to it (`wet`)."""
+def start_words(
+    state: ArchmagiState, seat: str, place: str, wet: Collection[str], beside: Collection[str]
+) -> Text | None:
+    """Which chits of the Reserve can come in at a start, on its terrain or a water terrain next to it (`wet`), and
+    which on the land `beside` it once a banner is there. None without such a chit.
+    """
     here = (ground(state, place), *wet)
-    kinds = [one for one in state.players[seat].reserve if chit(state, Unit(seat, one)).terrain in here]
-    names = [name_of(state, one) for one in dict.fromkeys(kinds)]
-    return t("can come in: {chits}", chits=listed(names)) if names else None
+    homes = {one: chit(state, Unit(seat, one)).terrain for one in state.players[seat].reserve}
+    now = [name_of(state, one) for one, home in homes.items() if home in here]
+    later = [name_of(state, one) for one, home in homes.items() if home in beside and home not in here]
+    said = [t("can come in: {chits}", chits=listed(now))] if now else []
+    said += [t("one hex away: {chits}", chits=listed(later))] if later else []
+    return in_a_row(said) if said else None
 
 
 def landing_words(state: ArchmagiState, seat: str, place: str) -> Text | None:

@@ -122,8 +122,8 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
     too.
     """
     places, prompt = starts(state), t("Where does your Archmagi start?")
-    fitting = homes_of(state, seat, places)
-    near = [] if fitting else nearest_homes(state, seat, places)
+    fitting = roomiest(state, seat, homes_of(state, seat, places))
+    near = [] if fitting else roomiest(state, seat, nearest_homes(state, seat, places))
     place = yield from where(state, seat, prompt, places, "start", own=needed_by(state, seat, prompt, near),
                              best=fitting or near, kind=HOME if fitting else NEAR,
                              told=partial(start_told, state, seat))  # fmt: skip
@@ -142,7 +142,13 @@ def place_archmagi(state: ArchmagiState, seat: str) -> Rule[None]:
 
 def start_told(state: ArchmagiState, seat: str, place: str) -> Text | None:
     """What is said of a start; nothing where the map lies on the table."""
-    return start_words(state, seat, waters(state, place), place) if state.mapped != "table" else None
+    if state.mapped == "table":
+        return None
+    near = hexes(state).neighbours(place)
+    beside = dict.fromkeys(
+        ground(state, one) for one in near if state.hexes[one].terrain and not state.hexes[one].water
+    )
+    return start_words(state, seat, place, waters(state, place), list(beside))
 
 
 def needed_by(state: ArchmagiState, seat: str, prompt: Text, near: list[str]) -> Text | None:
@@ -163,7 +169,7 @@ def needed_by(state: ArchmagiState, seat: str, prompt: Text, near: list[str]) ->
 
 
 HOME = "home"
-"""Starts where most chits of the Reserve can come in."""
+"""The best of the starts where most chits of the Reserve can come in."""
 
 
 def homes_of(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
@@ -174,6 +180,17 @@ def homes_of(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
     return leaders(fitting) if any(fitting.values()) else []
 
 
+def roomiest(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:
+    """One of equally good starts: nearest to the land of the other chits, then with most land round it for banners."""
+    near = nearest_homes(state, seat, places) or places
+    return leaders({one: len(land_round(state, one)) for one in near})[:1] if near else []
+
+
+def land_round(state: ArchmagiState, place: str) -> list[str]:
+    """The land next to a hex."""
+    return [one for one in hexes(state).neighbours(place) if not state.hexes[one].water]
+
+
 def waters(state: ArchmagiState, place: str) -> set[str]:
     """The water terrains next to a hex, where chits of a coast come in, too."""
     return {ground(state, one) for one in hexes(state).neighbours(place) if state.hexes[one].water}
@@ -182,7 +199,7 @@ def waters(state: ArchmagiState, place: str) -> set[str]:
 NAMED = 2
 """So many of the nearest starts a question names; more are only marked."""
 NEAR = "near"
-"""Starts that are nearest to a terrain where a chit of the Reserve can come in, where no start has one."""
+"""The start that is nearest to a terrain where a chit of the Reserve can come in, where no start has one."""
 
 
 def nearest_homes(state: ArchmagiState, seat: str, places: list[str]) -> list[str]:

@@ -32,9 +32,9 @@ STAGE_OF = dict(zip(("Draw", "Deploy", "Explore", "Move", "Scout", "Battle", "Ba
 ADVICE = (
     Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open."), about="draw"),
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
-           t("Take a hex with a golden letter: most of your Reserve can come in there."), "start", options=(HOME,)),
+           t("Take the hex with the golden letter: most of your Reserve can come in there."), "start", options=(HOME,)),
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
-           t("Take a hex with a golden letter: it is nearest to land where your Reserve can come in."), "start",
+           t("Take the hex with the golden letter: it is nearest to land where your Reserve can come in."), "start",
            options=(NEAR,)),
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
            t("Stay near land that your Reserve chits need."), "start"),
