@@ -112,6 +112,27 @@ def test_many_dice_leave_the_button_in_sight(site: Site, phones: Phones) -> None
               .some(one => one.scrollWidth > one.clientWidth)""")
 
 
+def both_roll(question: Question) -> bool:
+    """Whether a player rolls many dice against another player."""
+    return isinstance(question.part, Pool) and 11 < question.part.count < 25
+
+
+def test_many_dice_of_both_sides_are_typed_in_on_one_screen(site: Site, phones: Phones) -> None:
+    """On one phone each side has its own button and what ends its number; counting begins at what is to be expected."""
+    phone = phones(site.url)
+    code = phone.create("conquest_of_zabor", list(FOUR), list(FOUR))
+    assert site.play(code, Random(1), both_roll, 1500) is not None
+    phone.go(f"/m/{code}")
+    many = phone.page.locator(".pair .question:has(.stepper)").first
+    for css in (".pair .roll >> nth=0", ".pair .roll >> nth=1", ".pair .go >> nth=0"):
+        on_first_screen(phone, css)
+    many.locator(".step").last.click()
+    assert 0 < int(many.locator("input[name=number]").input_value()) < 12
+    before = site.store.read(code).last
+    phone.act(many.locator(".go").click)
+    assert site.store.read(code).last == before + 1
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["320", "360"])
 def test_of_many_cards_the_button_that_draws_is_in_sight(site: Site, phones: Phones, size: dict[str, int]) -> None:
     """Above the fields for who has drawn from the real deck."""

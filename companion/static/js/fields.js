@@ -5,7 +5,8 @@ import { all, kept, on } from "./tools.js";
 const step = (button) => {
   const input = button.parentElement.querySelector("input");
   const low = Number(input.min), high = Number(input.max);
-  const value = Math.min(high, Math.max(low, Number(input.value || 0) + Number(button.dataset.step)));
+  const next = !input.value && input.dataset.first ? Number(input.dataset.first) : Number(input.value || 0) + Number(button.dataset.step);
+  const value = Math.min(high, Math.max(low, next));
   if (String(value) === input.value) return;
   input.value = value;
   input.dispatchEvent(new Event("input", { bubbles: true }));
