@@ -18,7 +18,7 @@ from companion.engine.core.effects import Ask, Part, subject
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.options import Option
 from companion.engine.core.questions import Question
-from companion.engine.core.text import Text, filled, has_words
+from companion.engine.core.text import NOTHING, Text, filled, has_words
 from companion.engine.game.data import read_toml, shape
 
 
@@ -206,3 +206,8 @@ class Task(Struct, frozen=True):
     seat: str = ""
     section: str = ""
     own: Text | None = None
+    alike: Text | None = None
+    """What tasks of its kind are called together; a phone that has several of them due shows them as one line, each
+    with its `part`.
+    """
+    part: Text = NOTHING

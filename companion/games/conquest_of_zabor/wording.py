@@ -64,6 +64,12 @@ METRIC_NAMES = {
     "vp_claims": "claims of VP so far",
 }
 """What conditions compare; keywords begin with a capital letter, as on the cards."""
+SHORT_METRICS = {
+    "trades_turn": "trades", "adjacent_empires": "Empires", "zabor_areas": "on Zabor", "north_areas": "north",
+    "south_areas": "south", "battles_won_turn": "won", "empire_battles_won_turn": "won",
+    "areas_conquered_turn": "areas", "unit_strength": "Strength", "vp_claims": "claims",
+}  # fmt: skip
+"""The same in a word, behind a number in a column, beside the condition itself."""
 ONE_METRIC = {
     "land_areas": "Land Area", "rural_areas": "Rural Area", "civilized_areas": "Civilized Area", "keeps": "Keep",
     "cities": "City", "metropols": "Metropol", "roads": "Road", "sea_areas": "Sea Area",

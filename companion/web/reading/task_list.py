@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.engine.core.text import Text
+from companion.engine.core.text import NOTHING, Text
+from companion.engine.game.guidance import Task
 from companion.engine.game.record import SeatInfo
 from companion.web.app.services import services
 from companion.web.app.viewer import Viewer, player_of
@@ -17,11 +18,13 @@ from companion.web.reading.rounds import present_since
 
 bp = Blueprint("task_list", __name__)
 COOKIE = "hands"
+SEVERAL = "|"
+"""Between the keys of tasks that are one line."""
 
 
 @dataclass(frozen=True)
 class OpenTask:
-    """A task not done yet; `key` identifies it when it is ticked off."""
+    """A task not done yet, or several alike in one line; `key` identifies it when it is ticked off."""
 
     key: str
     text: Text
@@ -39,7 +42,7 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
     """
     if not found.plays or found.view.ended or request.cookies.get(COOKIE) == "off":
         return []
-    due: dict[str, OpenTask] = {}
+    due: dict[str, tuple[Task, OpenTask]] = {}
     line = track(found)
     tasks = services().tasks.of(found.view)
     since = present_since(services().rounds.of(found.view), len(found.all_infos)) if tasks else 0
@@ -51,8 +54,24 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
             seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
             own = task.own if task.seat and len(found.seats) == 1 else None
             earlier = n < since or long_over(line, stage)
-            due[task.id] = OpenTask(key, own or task.text, task.section, seat, earlier)
-    return list(due.values())
+            due[task.id] = task, OpenTask(key, own or task.text, task.section, seat, earlier)
+    return merged(list(due.values()))
+
+
+def merged(due: Sequence[tuple[Task, OpenTask]]) -> list[OpenTask]:
+    """The open tasks, those that are alike in one line in the place of the last of them."""
+    groups: dict[tuple[str, bool], list[tuple[Task, OpenTask]]] = {}
+    for task, one in due:
+        name = (str(task.alike) if task.alike else one.key, one.earlier)
+        groups[name] = [*groups.pop(name, []), (task, one)]
+    return [group[0][1] if len(group) == 1 else _together(group) for group in groups.values()]
+
+
+def _together(group: Sequence[tuple[Task, OpenTask]]) -> OpenTask:
+    first, one = group[0]
+    parts = {f"part{n}": task.part for n, (task, _one) in enumerate(group)}
+    words = Text("{alike}: " + "; ".join(f"{{{name}}}" for name in parts), {"alike": first.alike or NOTHING, **parts})
+    return OpenTask(SEVERAL.join(one.key for _task, one in group), words, first.section, None, one.earlier)
 
 
 def tasks_of_set_up(found: Viewer) -> list[tuple[list[SeatInfo], Text]]:
@@ -82,8 +101,9 @@ def long_over(line: Track | None, stage: str) -> bool:
 def tick(code: str) -> Response:
     """Tick off one task, or all that this phone shows."""
     found = player_of(code)
-    due = [one.key for one in tasks_due(found)]
-    chosen = due if request.form.get("all") else request.form.getlist("task")
+    due = [key for one in tasks_due(found) for key in one.key.split(SEVERAL)]
+    chosen = due if request.form.get("all") else [
+        key for one in request.form.getlist("task") for key in one.split(SEVERAL)]  # fmt: skip
     keys: Sequence[str] = [key for key in chosen if key in due]
     if keys:
         services().store.tick(found.code, keys)

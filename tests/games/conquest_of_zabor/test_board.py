@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.engine.game.panels import BattlePanel, Display, GraphPanel, TablePanel
@@ -228,6 +230,17 @@ def test_what_a_player_has_stands_beside_what_a_condition_needs() -> None:
     assert [str(row[2]) for row in panels["goals-red"].rows] == ["1", "0"]
     watched = {panel.id: panel for panel in board(state, "").panels if isinstance(panel, TablePanel)}
     assert len(watched["vp"].columns) == len(panels["vp"].columns) - 1
+
+
+def test_several_figures_of_a_condition_have_their_names() -> None:
+    """Nobody has to guess which number is which; of neighbours it says what the known borders tell."""
+    state = world("a:coast:keep:red b:land:city:blue", traits={"red": ["sky_riders", "silver_tongues"]},
+                  units={"red": "a cavalry*2"}, charted=False)  # fmt: skip
+    goals = next(one for one in board(state, "red").panels if one.id == "goals-red")
+    assert isinstance(goals, TablePanel)
+    said = [str(row[2]) for row in goals.rows]
+    assert any(one.startswith("2 Cavalry, 0 ") for one in said)
+    assert not [one for one in said if re.fullmatch(r"[\d?]+(, [\d?]+)+", one) or "?" in one]
 
 
 def test_the_title_of_a_battle_carries_the_attackers_emblem() -> None:

@@ -98,3 +98,23 @@ def test_what_is_turned_up_for_all_is_nobody_s_own(deck: str, common: bool) -> N
     asked = next(draw_cards(world(), "red", deck))
     assert isinstance(asked, Draw)
     assert Drawn(asked.deck, secret=False).common == common
+
+
+def test_what_is_alike_for_several_sides_is_one_line_to_tick(tmp_path: Path) -> None:
+    """Whoever plays all sides moves all Gold markers at once; one tick is for all of them."""
+    with Store.open(tmp_path / "games.db", load_game) as store:
+        phone = Phone(create_app(store, Config(testing=True), find_game=load_game))
+        phone.get("/new/conquest_of_zabor")
+        phone.send(phone.form("/new/conquest_of_zabor"), side=list(SEATS[:3]), mine=list(SEATS[:3]))
+        code, rng = store.matches()[0].code, Random(3)
+        while not store.read(code).questions[0].rule.endswith("choose_start"):
+            with store.change(code) as work, suppress(Refused):
+                asked = work.match.questions()[0]
+                work.match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(rng.random())))
+        phone.get(f"/m/{code}")
+        boxes = [one.partition('"')[0] for one in phone.text.split('name="task" value="')[1:]]
+        (gold,) = [one for one in boxes if "gold:" in one]
+        assert gold.count("gold:") == 3
+        phone.send(phone.form("/hands"), task=gold)
+        assert "gold:" not in phone.text
+        assert len([one for one in store.read(code).ticked if "gold:" in one]) == 3

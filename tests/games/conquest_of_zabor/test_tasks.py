@@ -35,9 +35,44 @@ def test_pieces_and_gold_are_tasks_of_their_players() -> None:
     after.areas["akran"].roads.append("red")
     after.players["blue"].gold += 3
     assert ids(before, after) == {
-        "area:lunn:blue": "blue", "area:akran:red": "red", "area:akran:barbarian": "green", "gold:blue": "blue",
+        "area:lunn": "blue", "area:akran": "red", "gold:blue": "blue",
     }  # fmt: skip
     assert tasks(after, after) == ()
+
+
+def test_an_area_is_one_task_with_all_who_are_there() -> None:
+    """Whoever acts has it in hand; an area of which all are gone is emptied; Barbarians alone are the Master's."""
+    before = world("lunn:land", units={"barbarian": "lunn infantry"})
+    before.players["blue"].positions, before.players["green"].positions = [], ["events"]
+    after = deepcopy(before)
+    after.active = "red"
+    add_unit(after, "red", "cavalry", "lunn")
+    (task,) = tasks(before, after)
+    assert (task.id, task.seat) == ("area:lunn", "red")
+    assert all(one in str(task.text) for one in ("Red", "Cavalry", "Barbarians", "Infantry"))
+    empty = deepcopy(after)
+    empty.units.clear()
+    (task,) = tasks(after, empty)
+    assert (task.id, task.seat) == ("area:lunn", "red")
+    assert "Cavalry" not in str(task.text)
+    gone = deepcopy(before)
+    gone.units.clear()
+    assert [one.seat for one in tasks(before, gone)] == ["green"]
+
+
+def test_gold_and_envoys_of_several_are_told_together() -> None:
+    """Each says what it is called together with others, and who has how much."""
+    before = world("lunn:land")
+    before.track, before.spaces = ["rituals"], ["", ""]
+    after = deepcopy(before)
+    after.spaces = ["blue", "red"]
+    for n, seat in enumerate(("red", "blue")):
+        after.players[seat].gold += 3 + n
+    kinds: dict[str, list[str]] = {}
+    for task in tasks(before, after):
+        kinds.setdefault(str(task.alike), []).append(str(task.part))
+    assert len(kinds) == 2
+    assert all(len(set(parts)) == 2 for parts in kinds.values())
 
 
 def test_a_marker_goes_on_what_was_claimed() -> None:

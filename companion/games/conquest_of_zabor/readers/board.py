@@ -31,13 +31,13 @@ from companion.games.conquest_of_zabor.readers.battle_board import battle_panel,
 from companion.games.conquest_of_zabor.readers.looks import ITEM_SIGNS, LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, foot, open_goals, track
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
-from companion.games.conquest_of_zabor.realm.atlas import label
+from companion.games.conquest_of_zabor.realm.atlas import label, neighbours
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, some_units
+from companion.games.conquest_of_zabor.wording import METRIC_NAMES, PHASE_TITLES, SHORT_METRICS, goal_words, some_units
 
 
 def board(state: ZaborState, seat: str) -> Board:
@@ -323,11 +323,23 @@ def _columns(state: ZaborState, seat: str, last: Text) -> tuple[Text, ...]:
 
 
 def _have(state: ZaborState, seat: str, goal: Goal) -> tuple[Text, ...]:
-    """What a player has of each thing that a condition compares; a question mark where people must look at the map."""
+    """What a player has of what a condition compares; of several things each with its name."""
     if seat not in state.players:
         return ()
-    names = dict.fromkeys(one.metric for group in goal.either for one in group)
-    return (Text(", ".join("?" if one == "adjacent_empires" else str(metric(state, seat, one)) for one in names)),)
+    names = list(dict.fromkeys(one.metric for group in goal.either for one in group))
+    if len(names) == 1:
+        return (_amount(state, seat, names[0]),)
+    said = [t("{n} {what}", n=_amount(state, seat, one), what=t(SHORT_METRICS.get(one, METRIC_NAMES[one])))
+            for one in names]  # fmt: skip
+    return (listed(said),)
+
+
+def _amount(state: ZaborState, seat: str, name: str) -> Text:
+    """How much a player has of a thing; of neighbours as many as the known borders tell, at least and at most."""
+    if name != "adjacent_empires":
+        return Text(str(metric(state, seat, name)))
+    low, high = neighbours(state, seat)
+    return Text(str(low)) if low == high else t("{low} to {high}", low=low, high=high)
 
 
 def vp_panels(state: ZaborState, seat: str) -> list[Panel]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.core.text import Text, listed, t
 from companion.engine.game.guidance import Task
@@ -31,13 +31,13 @@ def _track(before: ZaborState, after: ZaborState) -> Iterator[Task]:
         now, old = _spaces(after, seat), _spaces(before, seat)
         if now == old or (not now and after.track != before.track):
             continue
-        words = t("Take all your Envoys off the track.")
+        words, part = t("Take all your Envoys off the track."), t("{who}: none", who=who(seat))
         if now:
             where = listed([_space(after, n) for n in now])
             words = t("See that your Envoys stand on {spaces}, nowhere else.", spaces=where)
-        yield Task(
-            f"envoys:{seat}", words, seat, "Phase 4: place envoys" if set(old) <= set(now) else "Phase 5: actions"
-        )
+            part = t("{who}: {spaces}", who=who(seat), spaces=where)
+        section = "Phase 4: place envoys" if set(old) <= set(now) else "Phase 5: actions"
+        yield Task(f"envoys:{seat}", words, seat, section, alike=t("Envoys on the track"), part=part)
 
 
 def _spaces(state: ZaborState, seat: str) -> list[int]:
@@ -51,20 +51,29 @@ def _space(state: ZaborState, n: int) -> Text:
 
 
 def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
-    """What an Empire has in an area now: after several changes only the last one matters."""
+    """What is in an area now, a line for each area: after several changes only the last one matters."""
     for place in after.areas:
-        for seat in (*after.seats, facts.BARBARIAN):
-            pieces = _pieces(after, place, seat)
-            if pieces == _pieces(before, place, seat):
-                continue
-            where, stand = label(after, place), listed([some(n, one) for one, n in pieces])
-            if not pieces:
-                words = t("Take everything of {who} out of {place}.", place=where, who=who(seat))
-            elif _pieces(before, place, seat):
-                words = t("{who} in {place} now: {pieces}.", place=where, who=who(seat), pieces=stand)
-            else:
-                words = t("Put {pieces} of {who} in {place}.", place=where, who=who(seat), pieces=stand)
-            yield Task(f"area:{place}:{seat}", words, _hand(after, seat), "Control of areas")
+        now, old = ({seat: _pieces(state, place, seat) for seat in (*after.seats, facts.BARBARIAN)}
+                    for state in (after, before))  # fmt: skip
+        changed = [seat for seat in now if now[seat] != old[seat]]
+        if not changed:
+            continue
+        where, here = label(after, place), [seat for seat in now if now[seat]]
+        stand = [t("{who} {pieces}", who=who(seat), pieces=listed([some(n, one) for one, n in now[seat]]))
+                 for seat in here]  # fmt: skip
+        words = t("Take everything out of {place}.", place=where)
+        if here and any(old.values()):
+            words = _one_after_another(t("{place} now", place=where), stand)
+        elif here:
+            words = _one_after_another(t("Put in {place}", place=where), stand)
+        mover = after.active if after.active in changed else changed[0]
+        yield Task(f"area:{place}", words, _hand(after, mover), "Control of areas")
+
+
+def _one_after_another(head: Text, stand: Sequence[Text]) -> Text:
+    """What is in an area, after what it is called: `Lunn now: Red 1 City, 2 Infantry; Blue 1 Cavalry.`"""
+    said = {f"s{n}": one for n, one in enumerate(stand)}
+    return t("{head}: " + "; ".join(f"{{{name}}}" for name in said) + ".", head=head, **said)
 
 
 def _pieces(state: ZaborState, place: str, seat: str) -> list[tuple[str, int]]:
@@ -90,7 +99,8 @@ def _charts(before: ZaborState, after: ZaborState) -> Iterator[Task]:
         if old is None:
             continue
         if player.gold != old.gold:
-            yield Task(f"gold:{seat}", t("Move your Gold marker to {n}.", n=player.gold), seat, "Gold")
+            yield Task(f"gold:{seat}", t("Move your Gold marker to {n}.", n=player.gold), seat, "Gold",
+                       alike=t("Gold markers"), part=t("{who} {n}", who=who(seat), n=player.gold))  # fmt: skip
         for one in player.positions:
             if one not in old.positions and after.turn:
                 card = t(facts.HOUSE.cards["position"][one].name)

@@ -223,13 +223,18 @@ def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str]
     return place
 
 
+def neighbours(state: ZaborState, seat: str) -> tuple[int, int]:
+    """How many other Empires border one's own by the borders that are known, at least and at most."""
+    others = [one for one in state.seats if one != seat and controlled(state, one)]
+    known = [empires_touch(state, seat, one) for one in others]
+    return known.count(True), known.count(True) + known.count(None)
+
+
 def adjacent_empires(state: ZaborState, seat: str, card: Text | None = None) -> Rule[int]:
     """How many other Empires border one's own; the players are asked if the list of areas does not say. `card` is
     what wants to know it.
     """
-    others = [one for one in state.seats if one != seat and controlled(state, one)]
-    known = [empires_touch(state, seat, one) for one in others]
-    low, high = known.count(True), known.count(True) + known.count(None)
+    low, high = neighbours(state, seat)
     if low == high or not controlled(state, seat):
         return low
     prompt = t("To how many other Empires are you adjacent?") if card is None else t(

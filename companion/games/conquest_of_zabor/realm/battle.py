@@ -251,7 +251,8 @@ def _mirrored(state: ZaborState, role: str, hits: int) -> Rule[int]:
     if not (yield from confirm(seat, prompt, about="reroll")):
         return hits
     player.spent.append("reroll")
-    again = yield from pool(roller(state, other(role)), t("Roll this die again: does it hit?"), 1, 6, HIT, about="again")
+    prompt = t("Roll this die again: does it hit?")
+    again = yield from pool(roller(state, other(role)), prompt, 1, 6, HIT, about="again")
     return hits - 1 + again
 
 
