@@ -40,8 +40,11 @@ class Hand:
 
     def turn_up(self, place: str, kind: str) -> None:
         """A tile of the real board: where it lies, and what it is."""
-        self.tap(place)
-        self.press(kind)
+        self.phone.settle()
+        before = self.phone.newest()
+        self.page.locator(f'.mapbox.asks a.can[href$=".{place}"]').click()
+        self._and_wait(self.page.locator(f'[data-drawn-there] button[value="{kind}"]').click)
+        assert self.phone.newest() == before + 1, "place and kind are sent in one go"
 
     def _and_wait(self, act: Callable[[], None]) -> None:
         self.phone.act(act)

@@ -84,13 +84,14 @@ def choose(
     rows: Sequence[Text] = (),
     columns: Sequence[Text] = (),
     purse: Sequence[Chip] = (),
+    drawn: tuple[Card, ...] = (),
 ) -> Rule[str]:
-    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff` and `purse` are
-    as in `Ask`, `rows` and `columns` as in `Choose`.
+    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff`, `purse` and
+    `drawn` are as in `Ask`, `rows` and `columns` as in `Choose`.
     """
     form = Choose(tuple(options), look, rows=tuple(rows), columns=tuple(columns))
     answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside, bluff=bluff,
-                            purse=tuple(purse))  # fmt: skip
+                            purse=tuple(purse), drawn=drawn)  # fmt: skip
     return answer
 
 

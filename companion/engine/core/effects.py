@@ -45,6 +45,7 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     hoped for after a yes. Everybody may read `prompt`; where it must be silent about something, `own` is what stands
     over the form, which only who may answer sees. `aside` is a fact to know beside the question, in small; `purse` is
     what there is to spend on it. A `bluff` has one possible answer and is asked only lest the others learn that.
+    Whatever is chosen, a card of the deck `drawn` is drawn next: pages take both answers in one go.
     """
 
     seat: str
@@ -58,6 +59,7 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     aside: Text | None = None
     bluff: bool = False
     purse: tuple[Chip, ...] = ()
+    drawn: tuple[Card, ...] = ()
 
 
 class Roll(Struct, frozen=True, tag="roll", gc=False):

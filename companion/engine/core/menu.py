@@ -22,7 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.core.asking import choose, counts, pick
-from companion.engine.core.effects import Rule
+from companion.engine.core.effects import Card, Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.forms import Option, Row
 from companion.engine.core.options import Chip, Chips
@@ -138,8 +138,8 @@ class Offer(Struct, frozen=True):
 class Group(Struct, frozen=True):
     """A kind of choice that leads to a second question, `prompt`. It is refused when all its offers are.
 
-    `about`, `look` and `skip_single` belong to the second question, which is about the group unless `about` says
-    otherwise; `chips`, `kind`, `link` and `grave` are those of an offer.
+    `about`, `look`, `skip_single` and `drawn` (a function, see `Ask`) belong to the second question, which is about the
+    group unless `about` says otherwise; `chips`, `kind`, `link` and `grave` are those of an offer.
     """
 
     id: str
@@ -156,6 +156,7 @@ class Group(Struct, frozen=True):
     kind: str = ""
     link: tuple[str, ...] = ()
     grave: bool = False
+    drawn: Callable[[], tuple[Card, ...]] | None = None
 
     @property
     def against(self) -> Refusal | None:
@@ -180,7 +181,8 @@ class Group(Struct, frozen=True):
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Ask which offer of the group, and carry it out. Returns what that offer returns."""
         about, section, skip = self.id if self.about is None else self.about, self.section or section, self.skip_single
-        asked = menu(seat, self.prompt, self.offers, section=section, look=self.look, about=about, skip_single=skip)
+        asked = menu(seat, self.prompt, self.offers, section=section, look=self.look, about=about, skip_single=skip,
+                     drawn=self.drawn() if self.drawn else ())  # fmt: skip
         return (yield from asked)
 
 
@@ -203,11 +205,12 @@ def menu(
     rows: Sequence[Text] = (),
     columns: Sequence[Text] = (),
     purse: Sequence[Chip] = (),
+    drawn: tuple[Card, ...] = (),
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
     With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers;
-    `bluff` and `purse` are as in `Ask`, `rows` and `columns` as in `Choose`.
+    `bluff`, `purse` and `drawn` are as in `Ask`, `rows` and `columns` as in `Choose`.
     """
     possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
@@ -226,6 +229,7 @@ def menu(
         rows=rows,
         columns=columns,
         purse=purse,
+        drawn=drawn,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

@@ -17,10 +17,29 @@ const select = (link, goes) => {
   bar.classList.add("open");
 };
 
+/* Where something is drawn at the place, what it is goes with it: the buttons for that send both. */
+let going = null;
+const selectDrawn = (link, goes, drawn) => {
+  going = goes;
+  for (const one of all("a[data-press]", link.closest(".mapbox"))) one.classList.toggle("picked", one === link);
+  const asks = drawn.querySelector(".place");
+  asks.textContent = asks.dataset.said.replace("{place}", link.querySelector("title").textContent);
+  link.closest("form").dataset.touched = "yes";
+  drawn.classList.add("open");
+  for (const one of all("button", drawn)) one.disabled = false;
+};
+on("click", "[data-drawn-there] button", (told) => {
+  const field = told.closest("fieldset").querySelector("[data-drawn]");
+  Object.assign(field, { name: told.name, value: told.value, disabled: false });
+  going.click();
+});
+
 on("click", "a[data-press]", (link, event) => {
   const goes = button(link);
   if (!goes) return;
   event.preventDefault();
+  const drawn = link.closest("form").querySelector("[data-drawn-there]");
+  if (drawn) return selectDrawn(link, goes, drawn);
   const bar = link.closest(".mapbox").querySelector(".picked-bar");
   if (root.dataset.taps === "expert" || link.classList.contains("picked") || !bar) return goes.click();
   select(link, goes);

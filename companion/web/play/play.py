@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine.core.effects import Pool, Roll
+from companion.engine.core.effects import Ask, Draw, Pool, Roll
 from companion.engine.core.errors import Refused, RuleError
 from companion.engine.core.questions import Question
 from companion.engine.match.live import NotOpen
@@ -26,6 +26,8 @@ from companion.web.serving.queueing import in_turn
 
 bp = Blueprint("table", __name__)
 log = logging.getLogger(__name__)
+DRAWN = {"card", "roll"}
+"""The fields of a form that tell what was drawn: of the real deck, or by the app."""
 ROLLED = MultiDict({"roll": "app"})
 
 
@@ -84,6 +86,7 @@ def answer(code: str) -> AnyResponse:
                 abort(403, _("That is a secret choice of another seat."))
             raw, source = decode(question.part, posted)
             transaction.match.answer(key, raw, stamp(found.by(question.seat), post), source)
+            draw_too(transaction, found, question, post)
     except NotOpen as late:
         return show(viewer_of(code), notice=too_late(found, late), status=409)
     except RuleError as stumbled:
@@ -93,6 +96,17 @@ def answer(code: str) -> AnyResponse:
         again = Refilled(key, refused.refusal, typed_again(posted), post)
         return show(viewer_of(code), refilled=again, status=422)
     return back_to_table(found)
+
+
+def draw_too(transaction: Transaction, found: Viewer, question: Question, post: str) -> None:
+    """Take what was drawn from the same form as the choice before it, where the form has both."""
+    if not isinstance(question.part, Ask) or not question.part.drawn or not DRAWN & request.form.keys():
+        return
+    same = (one for one in transaction.match.questions() if one.rule == question.rule and one.args == question.args)
+    following = next((one for one in same if isinstance(one.part, Draw)), None)
+    if following is not None:
+        raw, source = decode(following.part, request.form)
+        transaction.match.answer(following.key, raw, stamp(found.by(following.seat), f"{post}-drawn"), source)
 
 
 @bp.post("/m/<code>/both")

@@ -166,3 +166,21 @@ def test_a_deed_of_several_taps_is_one_entry_of_the_log(table: tuple[Phone, str]
     inside = re.findall(r'<ol class="log mates">(.*?)</ol>', phone.text, re.S)
     assert [re.findall(r'id="entry-(\d+)"', one) for one in inside] == [[str(picked)]]
     assert f"/m/{code}/undo/{picked}" in inside[0]
+
+
+def test_a_place_and_what_lies_there_go_in_one_post(table: tuple[Phone, str], store: Store) -> None:
+    """A kind that cannot lie there refuses both; the app may draw; the place alone asks for the kind."""
+    phone, code = table
+    phone.get(f"/m/{code}")
+    phone.send(phone.questions()[0], choice="ready")
+    phone.send(phone.questions()[0], choice="a1", card="ocean")
+    assert "refusal" in phone.text
+    assert not tile(store, code, "a1").kind
+    phone.send(phone.questions()[0], choice="a1", card="forest")
+    assert tile(store, code, "a1").kind == "forest"
+    phone.send(phone.questions()[0], choice="b1", roll="app")
+    assert tile(store, code, "b1").kind
+    phone.send(phone.questions()[0], choice="c1")
+    assert not tile(store, code, "c1").kind
+    phone.send(phone.questions()[0], card="plains")
+    assert tile(store, code, "c1").kind == "plains"

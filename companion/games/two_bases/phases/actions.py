@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine.core.options import Chip
 from companion.engine.rules import (
+    Card,
     Group,
     Offer,
     Purse,
@@ -20,7 +23,7 @@ from companion.engine.rules import (
     step,
     t,
 )
-from companion.games.two_bases import facts, land, tiles, victory
+from companion.games.two_bases import deck, facts, land, tiles, victory
 from companion.games.two_bases.phases import moves
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Piece, TwoBasesState
@@ -54,16 +57,19 @@ def offers(state: TwoBasesState, seat: str) -> list[Group]:
         "reveal": tiles.to_turn_up(state, seat, facts.ACTIONS["reveal"].price, paid),
         "extra": [extra_offer(state, *one, paid) for one in pieces],
     }
-    return [_kind(what, action, found[what], paid) for what, action in facts.ACTIONS.items()]
+    drawn = {"reveal": partial(deck.deck, state, seat)}
+    return [_kind(what, action, found[what], paid, drawn.get(what)) for what, action in facts.ACTIONS.items()]
 
 
-def _kind(id: str, action: facts.Action, found: list[Offer], paid: Purse) -> Group:
+def _kind(
+    id: str, action: facts.Action, found: list[Offer], paid: Purse, drawn: Callable[[], tuple[Card, ...]] | None
+) -> Group:
     name = t(action.name)
     idle = [Offer("none", name, refusal=facts.AGAINST(no_piece=True))]
     prompt = t("{action}: which? You have {ap} AP.", action=name, ap=paid.amount)
     cost, told = partial(_cost, found, paid), partial(_differs, found)
     kind = id if any(one.allowed for one in found) else ""
-    return Group(id, name, prompt, found or idle, told, look=action.look, chips=cost, kind=kind)
+    return Group(id, name, prompt, found or idle, told, look=action.look, chips=cost, kind=kind, drawn=drawn)
 
 
 def _prices(found: list[Offer]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.rules import Card, Option, Rule, choose, draw, flow, menu, note, options, put, step, t
-from companion.games.two_bases import facts, land, tiles
+from companion.games.two_bases import deck, facts, land, tiles
 from companion.games.two_bases.sheet import sheet
 from companion.games.two_bases.state import Player, Tile, TwoBasesState
 
@@ -50,7 +50,7 @@ def turn_up_one(state: TwoBasesState, seat: str) -> Rule[None]:
     """A player chooses and turns up one of the three tiles."""
     up = sum(bool(state.board[place].kind) for place in land.HALVES[seat])
     prompt = t("Turn up a tile of your half: {n} of {of}.", n=up + 1, of=facts.BOARD["turned_up_at_setup"])
-    yield from menu(seat, prompt, tiles.to_turn_up(state, seat), look="map")
+    yield from menu(seat, prompt, tiles.to_turn_up(state, seat), look="map", drawn=deck.deck(state, seat))
 
 
 @step("Setup")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.rules import Rule, flow, goto, menu, note, plural, repeat, step, t
-from companion.games.two_bases import facts, land, tiles, victory
+from companion.games.two_bases import deck, facts, land, tiles, victory
 from companion.games.two_bases.phases import actions, moves, setup
 from companion.games.two_bases.state import TwoBasesState
 
@@ -65,7 +65,7 @@ def look_for_base(state: TwoBasesState, seat: str) -> Rule[bool]:
     if bases or not down or state.winner:
         return False
     prompt = t("You have no face-up Base: turn tiles up until you find one. No Action Step this turn.")
-    yield from menu(seat, prompt, down, look="map", about="search")
+    yield from menu(seat, prompt, down, look="map", about="search", drawn=deck.deck(state, seat))
     state.players[seat].searched = True
     yield from victory.settle(state)
     return True
