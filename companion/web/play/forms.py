@@ -21,6 +21,7 @@ from companion.web.app.links import address_of
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
 from companion.web.play.stakes import foresight
+from companion.web.reading.task_list import tasks_due
 from companion.web.reading.tables import TableView, asked_on
 
 FINGERS = 8
@@ -160,6 +161,7 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
     """An open question as a form of the play page."""
     advice = viewer.game.guide.advice_for(question, question.seat) if viewer.game.guide else None
     known = foresight(viewer, question)
+    question = asked_once(viewer, question)
     other, again = question.seat not in viewer.seats, refilled if refilled and refilled.key == question.key else None
     return FormView(
         question, address_of("table.answer", code=viewer.code), again.post if again else new_post(),
@@ -175,6 +177,17 @@ def form_view(viewer: Viewer, question: Question, ground: FormPage, refilled: Re
         advised=advice.among(question) if advice and not advice.against else (),
         sides=viewer.all_infos,
     )  # fmt: skip
+
+
+def asked_once(viewer: Viewer, question: Question) -> Question:
+    """The question; one that only waits until all is laid on the table is asked for once more while ticks are open."""
+    part = question.part
+    if not isinstance(part, Ask) or not part.observation or not isinstance(part.form, Choose):
+        return question
+    if len(part.form.options) > 1 or not tasks_due(viewer):
+        return question
+    only = structs.replace(part.form.options[0], is_grave=True)
+    return structs.replace(question, part=structs.replace(part, form=structs.replace(part.form, options=(only,))))
 
 
 def stock_of(

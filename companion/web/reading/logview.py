@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from flask import url_for
 from msgspec import structs
 
-from companion.engine.core.effects import Ask, Note, Roll
+from companion.engine.core.effects import Ask, Draw, Note, Roll
 from companion.engine.core.errors import Refused
-from companion.engine.core.forms import Confirm, Name, Number
+from companion.engine.core.forms import Choose, Confirm, Name, Number
 from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.record import SeatInfo
@@ -65,6 +65,8 @@ class EntryView:
     """The rolls before it that belong to it, oldest first: what came of them is told here."""
     step: str = ""
     """Of an answer that was chosen or rolled in the open: where in the rules it was asked."""
+    chosen: bool = False
+    """Whether it was chosen of a list: what came of it then tells enough without the question."""
     leads: tuple[EntryView, ...] = ()
     """The choices of the same seat before it that only led to it, oldest first."""
 
@@ -98,8 +100,14 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         dice=dice,
         alone=question is None or question.parts == 1,
         group=question.group if question is not None and dice and question.parts > 1 else "",
+        chosen=not hidden and question is not None and is_choice(question),
         step=step_of(entry.key) if question is not None and question.parts == 1 and not hidden else "",
     )
+
+
+def is_choice(question: Question) -> bool:
+    """Whether a question lists what can be chosen, or where something was drawn."""
+    return isinstance(question.part, Draw) or (isinstance(question.part, Ask) and isinstance(question.part.form, Choose))
 
 
 def step_of(key: str) -> str:

@@ -184,3 +184,36 @@ def test_a_place_and_what_lies_there_go_in_one_post(table: tuple[Phone, str], st
     assert not tile(store, code, "c1").kind
     phone.send(phone.questions()[0], card="plains")
     assert tile(store, code, "c1").kind == "plains"
+
+
+def test_that_all_is_laid_out_is_asked_once_more_while_ticks_are_open(table: tuple[Phone, str]) -> None:
+    """Once all is ticked off one tap is enough."""
+    phone, code = table
+    phone.get(f"/m/{code}")
+    assert re.search(r'value="ready"[^>]* data-grave', phone.text)
+    phone.send(phone.form("/hands"), all="yes")
+    assert 'value="ready"' in phone.text
+    assert not re.search(r'value="ready"[^>]* data-grave', phone.text)
+
+
+def test_what_cannot_be_done_is_folded_and_the_log_tells_a_deed_in_short(
+    table: tuple[Phone, str], store: Store
+) -> None:
+    """Without points nothing but the end of the turn is in sight; the question of a choice waits for a tap."""
+    phone, code = table
+    with store.change(code) as work:
+        for answer in ("ready", "a1", ["plains"], "b1", ["plains"], "c1", ["forest"], "a1", "a8", ["plains"], "b8",
+                       ["plains"], "c8", ["forest"], "a8", ["blue"]):  # fmt: skip
+            work.match.answer(work.match.questions()[0].key, answer, STAMP)
+        work.match.correct("/players/blue/points", 0, "", STAMP)
+    phone.get(f"/m/{code}")
+    shown, _summary, folded = phone.text.partition('<details class="shut">')
+    assert 'value="done"' in shown
+    assert 'value="recruit"' not in shown
+    assert folded.count("disabled") >= 6
+    phone.send(phone.questions()[0], choice="done")
+    phone.get(f"/m/{code}/log")
+    summary = re.search(r"<summary>(?:(?!</summary>).)*End the turn.*?</summary>", phone.text, re.DOTALL)
+    assert summary
+    assert 'class="asked"' not in summary[0]
+    assert "what do you do?" in phone.text
