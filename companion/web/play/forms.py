@@ -21,8 +21,8 @@ from companion.web.app.links import address_of
 from companion.web.app.texts import say
 from companion.web.app.viewer import Viewer
 from companion.web.play.stakes import foresight
-from companion.web.reading.task_list import tasks_due
 from companion.web.reading.tables import TableView, asked_on
+from companion.web.reading.task_list import tasks_due
 
 FINGERS = 8
 """So many columns, or half rows, and each place of a choice has 32 pixels on a phone of 360."""

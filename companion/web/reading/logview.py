@@ -107,7 +107,9 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
 
 def is_choice(question: Question) -> bool:
     """Whether a question lists what can be chosen, or where something was drawn."""
-    return isinstance(question.part, Draw) or (isinstance(question.part, Ask) and isinstance(question.part.form, Choose))
+    return isinstance(question.part, Draw) or (
+        isinstance(question.part, Ask) and isinstance(question.part.form, Choose)
+    )
 
 
 def step_of(key: str) -> str:
