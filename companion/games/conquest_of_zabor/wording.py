@@ -151,6 +151,8 @@ NO_SITE = {"road": t("Every land of yours has a Road already."), "keep": t("No R
            "city": t("A City goes on a Keep; you have none."),
            "metropol": t("A Metropol goes on a City; you have none.")}  # fmt: skip
 """Why an Upgrade or a Road has no place."""
+NO_FLEET = {False: t("No Fleet"), True: t("No further Fleet")}
+"""What builds none, by whether there is one already."""
 TARGET = {"land": "a Land Area", "sea": "a Sea Area", "adjacent": "an area beside yours"}
 
 

@@ -85,6 +85,7 @@ const total = (set) => {
   for (const go of all("[data-none]", set)) {
     go.dataset.some ??= go.textContent;
     go.textContent = count ? go.dataset.some : go.dataset.none;
+    go.classList.toggle("for-nothing", !count);
   }
   set.classList.toggle("full", set.dataset.most !== undefined && count >= Number(set.dataset.most));
   const names = set.querySelector('[data-total="names"]');

@@ -18,7 +18,7 @@ from companion.games.conquest_of_zabor.phases.conflicts import fight, fight_at_o
 from companion.games.conquest_of_zabor.realm.areas import controlled, homes, who
 from companion.games.conquest_of_zabor.realm.atlas import choose_own, label
 from companion.games.conquest_of_zabor.realm.deeds import do
-from companion.games.conquest_of_zabor.realm.effects import lasting, price, room, stat, supply, whens
+from companion.games.conquest_of_zabor.realm.effects import count_of, lasting, price, room, stat, supply, whens
 from companion.games.conquest_of_zabor.realm.movement import movable, move_group, ready_all
 from companion.games.conquest_of_zabor.realm.pieces import (
     add_unit,
@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.realm.pieces import (
 )
 from companion.games.conquest_of_zabor.realm.piles import discard_down, gain_card
 from companion.games.conquest_of_zabor.state import ZaborState
-from companion.games.conquest_of_zabor.wording import NO_SITE, card_detail, item_words, some
+from companion.games.conquest_of_zabor.wording import NO_FLEET, NO_SITE, card_detail, item_words, some
 
 CARD = "Action card: {}"
 PLAIN = ("acquisition", "build_army", "civilize", "council_seat", "diplomacy")
@@ -371,9 +371,9 @@ def build_fleets(state: ZaborState, seat: str) -> Rule[bool]:
     cost, player = price(state, seat, "fleet"), state.players[seat]
     if player.gold < cost or not room(state, seat, "fleet") or not sea_offers(state, seat):
         return False
-    buy = Offer("buy", t("A Fleet for {n} Gold", n=cost), value=True)
-    if not (yield from menu(seat, t("Do you build a Fleet? You have {n} Gold.", n=player.gold),
-                            [buy, Offer("done", t("No Fleet"), value=False, ends=True)], about="fleet")):  # fmt: skip
+    offers = [Offer("buy", t("A Fleet for {n} Gold", n=cost), value=True),
+              Offer("done", NO_FLEET[count_of(state, seat, "fleet") > 0], value=False, ends=True)]  # fmt: skip
+    if not (yield from menu(seat, t("Do you build a Fleet? You have {n} Gold.", n=player.gold), offers, about="fleet")):
         return False
     place = yield from choose_sea(state, seat, t("Where does the Fleet go?"))
     player.gold -= cost

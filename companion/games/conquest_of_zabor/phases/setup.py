@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.engine.core.asking import choose, draw, note, together
 from companion.engine.core.effects import Card, Rule
@@ -21,6 +21,12 @@ from companion.games.conquest_of_zabor.realm.piles import draw_cards, title
 from companion.games.conquest_of_zabor.sheet import sheet_of
 from companion.games.conquest_of_zabor.state import Area, Player, ZaborState
 from companion.games.conquest_of_zabor.wording import card_detail
+
+FIRST = "first"
+"""The kind of the trait in a hand that suits a first game."""
+GROWTH = {"land_areas", "rural_areas", "civilized_areas", "keeps", "cities", "roads", "coastal_areas", "units",
+          "infantry", "cavalry", "auxiliaries", "gold"}  # fmt: skip
+"""What an Empire has more and more of without war, cards or the sea."""
 
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> ZaborState:
@@ -129,13 +135,29 @@ def drafting(state: ZaborState) -> list[str]:
 def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     """A player keeps a card; the others learn which one only when all are revealed."""
     traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
-    hand = [Option(one, title(state, "trait", one), told=card_detail(traits.get(one), between="\n"))
-            for one in player.passing]  # fmt: skip
+    easiest = max(player.passing, key=lambda one: _eases(traits, one, player.kept))
+    hand = [Option(one, title(state, "trait", one), told=card_detail(traits.get(one), between="\n"),
+                   kind=FIRST if one == easiest else "") for one in player.passing]  # fmt: skip
     prompt = t("Which Empire Trait do you keep: {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
     name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", aside=_draft_words(state, player))
     player.passing.remove(name)
     player.kept.append(name)
     yield from note(t("You keep {card}.", card=title(state, "trait", name)), to=seat)
+
+
+def _eases(traits: Mapping[str, facts.Card], name: str, kept: Sequence[str]) -> tuple[int, int]:
+    """How well a trait suits a first game: how many of its conditions are fulfilled by growing, and how much of them
+    is wanted by traits that are kept, too; then whether it brings something at once.
+    """
+    card = traits.get(name)
+    if card is None:
+        return 0, 0
+    asked = [{one.metric for group in goal.either for one in group} for goal in card.goals]
+    wanted = {one.metric for other in kept if other in traits
+              for goal in traits[other].goals for group in goal.either for one in group}  # fmt: skip
+    together = len(set().union(*asked) & wanted)
+    pays = any(one.word in ("income", "discount", "units", "gold") or one.start for one in card.effects)
+    return sum(one <= GROWTH for one in asked) - sum(not one <= GROWTH for one in asked) + together, int(pays)
 
 
 def _draft_words(state: ZaborState, player: Player) -> Text | None:

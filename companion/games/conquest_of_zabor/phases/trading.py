@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.core.asking import confirm, note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, plural, t
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.realm.areas import controlled, empires_touch, who
+from companion.games.conquest_of_zabor.realm.areas import controlled, controller, empires_touch, neighbours, who
+from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.deeds import do
 from companion.games.conquest_of_zabor.realm.effects import lasting, whens
 from companion.games.conquest_of_zabor.realm.piles import draw_cards, throw, title
@@ -29,13 +32,13 @@ def trade(state: ZaborState, seat: str) -> Rule[None]:
     asked: list[str] = []
     while True:
         others = [one for one in state.seats if one != seat and one not in asked]
-        offers = [Offer(one, who(one), value=one, refusal=trade_refusal(state, seat, one)) for one in others]
+        offers = [Offer(one, who(one), value=one, refusal=trade_refusal(state, seat, one),
+                        detail=partial(_where_they_touch, state, seat, one)) for one in others]  # fmt: skip
         if not controlled(state, seat) or all(one.against for one in offers):
             return
-        none = Offer("none", t("No trade"), value="")
-        other = yield from menu(
-            seat, t("Which Empire next to yours do you trade with?"), [*offers, none], about="trade"
-        )
+        none = Offer("none", t("No trade"), value="", ends=True)
+        prompt = t("Which Empire next to yours do you trade with?")
+        other = yield from menu(seat, prompt, [*offers, none], about="trade", aside=trade_words(state, seat))
         if not other:
             return
         asked.append(other)
@@ -64,13 +67,47 @@ def trade_refusal(state: ZaborState, seat: str, other: str) -> Refusal | None:
             or refuse_if(once, SECTION, t("Each Empire trades once.")))  # fmt: skip
 
 
+def trade_words(state: ZaborState, seat: str) -> Text:
+    """What a trade brings, before one is chosen: how many cards, and how many of them are Gold."""
+    reading, n = state.rulings["trades"], bonus(state, seat)
+    words = plural(n, "If the other agrees you draw 1 Trade Bonus Card.",
+                   "If the other agrees you draw {n} Trade Bonus Cards.")  # fmt: skip
+    if reading == "consent-not-needed":
+        words = plural(n, "You draw 1 Trade Bonus Card.", "You draw {n} Trade Bonus Cards.")
+    elif reading == "both-draw":
+        words = plural(n, "If the other agrees you draw 1 Trade Bonus Card, and so does the other.",
+                       "If the other agrees you draw {n} Trade Bonus Cards; the other draws, too.")  # fmt: skip
+    cards = decks_of(state.owner).cards["trade"].values()
+    gold = {one.id: effect.number() for one in cards for effect in one.effects if effect.word == "gold"}
+    if not gold:
+        return words
+    return t("{words} {some} of {all} bring Gold: {low} to {high}.", words=words, low=min(gold.values()),
+             some=sum(one.count for one in cards if one.id in gold), all=sum(one.count for one in cards),
+             high=max(gold.values()))  # fmt: skip
+
+
+def _where_they_touch(state: ZaborState, seat: str, other: str) -> Text:
+    """Which areas of two Empires border each other, or that the map must say so."""
+    for there in controlled(state, other):
+        here = next((one for one in neighbours(state, there) if controller(state, one) == seat), "")
+        if here:
+            return t("{there} borders your {here}", there=label(state, there), here=label(state, here))
+    return t("only if an area of theirs borders one of yours")
+
+
+def bonus(state: ZaborState, seat: str) -> int:
+    """How many Trade Bonus Cards the next trade brings."""
+    more = sum(one.number() for one in lasting(state, seat, "trade")) + state.players[seat].extra_trade
+    return max(0, facts.NUMBER["trade"] + more)
+
+
 def draw_bonus(state: ZaborState, seat: str) -> Rule[None]:
     """Draw two Trade Bonus Cards, more with some cards; each takes effect at once and is discarded."""
     player = state.players[seat]
-    n = facts.NUMBER["trade"] + sum(one.number() for one in lasting(state, seat, "trade")) + player.extra_trade
+    n = bonus(state, seat)
     player.trades, player.extra_trade = player.trades + 1, 0
     cards = decks_of(state.owner).cards["trade"]
-    for _ in range(max(0, n)):
+    for _ in range(n):
         drawn = yield from draw_cards(state, seat, "trade")
         for name in drawn:
             yield from note(t("{who} draws {card}.", who=who(seat), card=title(state, "trade", name)), kind="card",

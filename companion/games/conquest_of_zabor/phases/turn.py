@@ -107,7 +107,7 @@ def lay_track(state: ZaborState) -> Rule[None]:
     state.phase, state.active = facts.PHASES[0], holder_of(state, facts.COUNCIL)
     state.spaces = [""] * (2 * len(facts.ACTIONS))
     usual, laid = list(state.track or facts.ACTIONS), list[str]()
-    same = Offer("same", t("As in the last turn") if state.track else t("In the order of the aid"), value=usual,
+    same = Offer("same", t("As in the last turn") if state.track else t("Usual order"), value=usual,
                  detail=listed([t(facts.ACTIONS[one]) for one in usual]))  # fmt: skip
     while len(laid) < len(facts.ACTIONS) - 1:
         offers = [Offer(one, t(words), value=[*laid, one], detail=t(ACTION_WORDS[one][0]))

@@ -31,7 +31,7 @@ from companion.games.conquest_of_zabor.readers.battle_board import battle_panel,
 from companion.games.conquest_of_zabor.readers.looks import ITEM_SIGNS, LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, foot, open_goals, track
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
-from companion.games.conquest_of_zabor.realm.atlas import label, neighbours
+from companion.games.conquest_of_zabor.realm.atlas import empires_beside, label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
@@ -338,7 +338,7 @@ def _amount(state: ZaborState, seat: str, name: str) -> Text:
     """How much a player has of a thing; of neighbours as many as the known borders tell, at least and at most."""
     if name != "adjacent_empires":
         return Text(str(metric(state, seat, name)))
-    low, high = neighbours(state, seat)
+    low, high = empires_beside(state, seat)
     return Text(str(low)) if low == high else t("{low} to {high}", low=low, high=high)
 
 

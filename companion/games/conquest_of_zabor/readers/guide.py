@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.core.text import Text, numeral, t
 from companion.engine.game.guidance import Advice, Aid, AidFigures, Guide, Stage, read_aids
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.phases.setup import FIRST
 from companion.games.conquest_of_zabor.phases.track import GROW
 from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import ACTION_WORDS, ability_words, capacity_words
@@ -44,14 +45,13 @@ def _envoy_advice(about: str, why: Text) -> tuple[Advice, ...]:
 ADVICE = (
     Advice("setup.deal_positions", t("A Position Card is an office with a right of its own, as long as you hold it."),
            t("Draw one unseen and tap which, or let the app draw."), about="position"),
-    Advice("setup.deal_positions", t("Everybody holds an office, a Position Card with a right of its own. Two Masters "
-                                     "are in every game; chance says who joins them."),
-           t("Shuffle the three others and turn up as many as the question says, or let the app draw."), about="used"),
+    Advice("setup.deal_positions", t("Everybody holds an office: a Position Card."),
+           t("Council and Events are always in: shuffle the other three, or let the app draw."), about="used"),
     Advice("setup.deal_traits", t("Five Empire Traits, for your eyes only. You keep one and pass the rest on, until "
                                   "you have four."),
            t("Deal from your pile and choose what came, or let the app draw."), about="draw"),
-    Advice("setup.keep_one", t("A trait gives you an advantage for the whole game, and conditions that bring VP."),
-           t("Take conditions that go together, so that one plan fulfils several."), "draft"),
+    Advice("setup.keep_one", t("A trait helps you the whole game, and its conditions bring VP."),
+           t("The advised one suits a first game: you fulfil it by growing."), "draft", options=(FIRST,)),
     Advice("setup.choose_start", t("Your first City stands here, with all your Units."),
            t("By the sea you begin with a Fleet, inland with a second Cavalry."), "start"),
     Advice("setup.choose_start", t("Your first City stands here, with all your Units. Your map lies on the table only: "
@@ -119,7 +119,8 @@ ADVICE = (
            about="play"),
     Advice("turn.war_target", t("Once a turn any of your Units may move to one Land Area, without an Envoy."),
            t("Natives defend an area nobody holds with one Infantry."), "target"),
-    Advice("trading.trade", t("If the other agrees you draw two Trade Bonus Cards."), about="trade"),
+    Advice("trading.trade", t("Trade is with an Empire beside yours that you have not fought this turn."),
+           t("It costs you nothing: ask."), about="trade"),
     Advice("trading.trade", t("A no keeps the other from drawing Trade Bonus Cards."),
            t("Say yes to whoever has fewer VP than you."), "consent"),
     Advice("trading.trade", t("Your Trade Bonus lets you buy this now."),
@@ -189,10 +190,7 @@ def stages(state: ZaborState) -> tuple[Stage, ...]:
 
 
 GUIDE = Guide(
-    t(
-        "Most Victory Points (VP) win. Your four Empire Traits and the VP cards on the table say what brings them; "
-        "each turn opens one more VP card, the last one ends the game."
-    ),
+    t("Most Victory Points (VP) win. Your Empire Traits and the open VP cards say what brings them."),
     stages,
     at,
     ADVICE,

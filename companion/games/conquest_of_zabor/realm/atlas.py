@@ -223,7 +223,7 @@ def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str]
     return place
 
 
-def neighbours(state: ZaborState, seat: str) -> tuple[int, int]:
+def empires_beside(state: ZaborState, seat: str) -> tuple[int, int]:
     """How many other Empires border one's own by the borders that are known, at least and at most."""
     others = [one for one in state.seats if one != seat and controlled(state, one)]
     known = [empires_touch(state, seat, one) for one in others]
@@ -234,7 +234,7 @@ def adjacent_empires(state: ZaborState, seat: str, card: Text | None = None) -> 
     """How many other Empires border one's own; the players are asked if the list of areas does not say. `card` is
     what wants to know it.
     """
-    low, high = neighbours(state, seat)
+    low, high = empires_beside(state, seat)
     if low == high or not controlled(state, seat):
         return low
     prompt = t("To how many other Empires are you adjacent?") if card is None else t(

@@ -1,0 +1,64 @@
+"""What helps in a first game: an advised trait, what a trade brings before it is chosen, where a Turn begins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.phases.actions import build_fleets
+from companion.games.conquest_of_zabor.phases.setup import draft
+from companion.games.conquest_of_zabor.phases.trading import trade
+from companion.games.conquest_of_zabor.phases.victory import reveal
+from companion.web.app.times import BEGINS, TURN
+from tests.games.conquest_of_zabor.table import play, run, world
+
+TOUCHING = ("a:land:city:red b:land:city:blue c:land:city:green", "a-b")
+
+
+@pytest.mark.parametrize(
+    ("hand", "best"),
+    [
+        (["paladins", "iron_tribute", "silver_tongues", "sky_riders", "oracles"], "iron_tribute"),
+        (["oracles", "beast_tamers"], ""),
+    ],
+)
+def test_one_trait_of_every_hand_is_advised(hand: list[str], best: str) -> None:
+    """One whose conditions come by growing, if there is such a one."""
+    state = world()
+    state.players["red"].passing = list(hand)
+    (question,) = [one for one in run(state, draft()).questions if one.seat == "red"]
+    assert GAME.guide is not None
+    advice = GAME.guide.advice_for(question, "red")
+    assert advice is not None
+    (advised,) = advice.among(question)
+    assert advised == best or not best
+
+
+@pytest.mark.parametrize("reading", ["actor", "both-draw", "consent-not-needed"])
+def test_a_trade_says_what_it_brings_and_whom_it_needs(reading: str) -> None:
+    """How many cards, in this match's reading; beside each Empire where it touches."""
+    table = play(trade("red"), *TOUCHING, rulings={"trades": reading}, charted=False)
+    part = table.questions[0].part
+    said = str(part.aside)  # type: ignore[union-attr]
+    assert re.search(rf"\b{facts.NUMBER['trade']}\b", said)
+    assert ("agrees" in said) == (reading != "consent-not-needed")
+    told = {one.id: str(one.detail) for one in part.form.options if one.id != "none"}  # type: ignore[union-attr]
+    assert "B" in told["blue"]
+    assert told["green"] != told["blue"]
+
+
+def test_who_has_a_fleet_builds_no_further_one() -> None:
+    """The words of the answer that builds none are others once there is one."""
+    said = {str(play(build_fleets("red"), "a:coast:city:red s:sea", "a-s", units, gold={"red": 20}).options[-1].label)
+            for units in ({}, {"red": "s fleet"})}  # fmt: skip
+    assert len(said) == 2
+
+
+def test_a_turn_of_the_game_is_a_round_of_the_log() -> None:
+    """All play in it: what hands had to do in the last one is from before, not one player's turn of a Round."""
+    table = run(world(), reveal()).answer(["first_walls"])
+    kinds = [note.kind for note in table.runner.notes if note.kind in BEGINS]
+    assert kinds
+    assert TURN not in kinds
