@@ -219,3 +219,44 @@ def test_once_it_is_fought_out_every_screen_says_what_came_of_it(store: Store) -
         assert len(told(phones[0], code, page)) == 4  # what was gained, the last blow, what was lost, who is dead
         assert phones[0].text.count('<p class="won">') == 1
         assert 'class="rungs"' not in phones[0].text
+
+
+def test_an_attack_and_its_dice_are_one_entry(store: Store) -> None:
+    """Who attacks whom stands inside the entry that tells what the dice came to, and nowhere else."""
+    code = attacked(store)
+    (phone,) = seated(store, code, "knights")
+    chosen = store.read(code).last
+    with store.change(code) as work:
+        for _die in range(4):
+            asked = work.match.questions()[0]
+            came = work.match.answer(asked.key, dull(asked), Stamp(asked.seat, NOW))
+            if came.notes:
+                break
+    page = phone.get(f"/m/{code}/log").get_data(as_text=True)
+    inner = page.partition(f'id="entry-{came.n}"')[2].partition('<ol class="log mates">')[2].partition("</ol>")[0]
+    assert f'id="entry-{chosen}"' in inner
+    assert page.count(f'id="entry-{chosen}"') == 1
+
+
+def test_without_a_map_its_tab_shows_the_battle(store: Store) -> None:
+    """As long as one is fought; where the app has the map, it is that."""
+    code = attacked(store)
+    (phone,) = seated(store, code, "knights")
+    address = f"/m/{code}?tab=map"
+    assert 'class="facing"' not in phone.get(address).get_data(as_text=True)
+    with store.change(code) as work:
+        work.match.correct("/world/mapped", value=False, reason="", stamp=Stamp("knights", NOW))
+    assert 'class="facing"' in phone.get(address).get_data(as_text=True)
+
+
+def attacked(store: Store) -> str:
+    """A siege in which the first attack has just been chosen; gives its code."""
+    code, city = put_up(store)
+    with store.change(code) as work:
+        work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW))
+    until(store, code, is_attack)
+    with store.change(code) as work:
+        asked = work.match.questions()[0]
+        way = next(one.id for one in asked.part.form.options if one.link and not one.refusal)  # type: ignore[union-attr]
+        work.match.answer(asked.key, way, Stamp(asked.seat, NOW))
+    return code

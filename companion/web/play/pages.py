@@ -224,6 +224,8 @@ def table_page(
     tab = tab_named(viewer, panels, tab)
     shown = tuple(panel for panel in panels if panel.tab == tab)
     ground = FormPage(first_of(MapPanel, panels), first_of(BattlePanel, shown), panels, kept_fields(tab, answering))
+    if tab == "map" and not first_of(MapPanel, shown):  # the map is on the table: what is fought there stands here
+        shown = (*(one for one in panels if isinstance(one, BattlePanel | MapPanel)), *shown)
     forms = tuple(form_view(viewer, question, ground, refilled) for question in questions)
     reader = reader_of(viewer, answering)
     news = tuple(result_of_last(viewer) if viewer.view.helper and viewer.view.ended else latest_news(reader))

@@ -38,7 +38,9 @@ def deploy_side(state: HvWState, role: Role) -> Rule[None]:
         )
     else:
         army = army_text(one for one in side.stacks if is_deployed(one))
-        yield from note(t("{who} deployed {army}.", who=side_name(side), army=army), section="8.2", kind=DEPLOYED)
+        one = side.name and side.kind != "guards"
+        words = "{who} deployed {army}." if one else "{who} lined up {army}."
+        yield from note(t(words, who=side_name(side), army=army), section="8.2", kind=DEPLOYED)
     left = [one for one in side.stacks if not is_deployed(one)]
     if left:
         waits = left[0].box == "waiting"

@@ -7,7 +7,7 @@ from companion.engine.game.guidance import ANYTHING, Advice, Guide, Stage
 from companion.games.heroes_vs_warlords.records.state import HvWState
 
 SETUP = Stage(
-    "setup", t("Set-up"), t("Lay the world face down, add your start tiles, buy the armies of the first Heroes."), "5.0"
+    "setup", t("Set-up"), t("Lay the tiles, then buy the armies of the first Heroes."), "5.0"
 )
 ROUND = (
     Stage("initiative", t("Initiative"), t("Everybody rolls a d20; the highest plays first in this Round."), "5.2"),
