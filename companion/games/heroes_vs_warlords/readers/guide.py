@@ -6,9 +6,7 @@ from companion.engine.core.text import t
 from companion.engine.game.guidance import ANYTHING, Advice, Guide, Stage
 from companion.games.heroes_vs_warlords.records.state import HvWState
 
-SETUP = Stage(
-    "setup", t("Set-up"), t("Lay the tiles, then buy the armies of the first Heroes."), "5.0"
-)
+SETUP = Stage("setup", t("Set-up"), t("Lay the tiles, then buy the armies of the first Heroes."), "5.0")
 ROUND = (
     Stage("initiative", t("Initiative"), t("Everybody rolls a d20; the highest plays first in this Round."), "5.2"),
     Stage(
