@@ -121,6 +121,25 @@ on("input", "form[data-answer]", (form, event) => {
   const set = event.target.closest("[data-counts]");
   if (set) total(set);
 });
+/* What is missing is said at its field, which is where one types next; the browser's bubble would hide behind a keyboard. */
+document.addEventListener("invalid", (event) => {
+  const input = event.target, said = input.dataset?.missing;
+  if (!said) return;
+  event.preventDefault();
+  if (!input.hasAttribute("aria-invalid")) {
+    const words = document.createElement("p");
+    Object.assign(words, { className: "missing", id: input.id + "-missing", textContent: said });
+    words.setAttribute("role", "alert");
+    input.closest(".line-field").append(words);
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", words.id);
+  }
+  if (input.form.querySelector(":invalid:is(input, select)") === input) input.focus();
+}, true);
+on("input", "[data-missing][aria-invalid]", (input) => {
+  input.removeAttribute("aria-invalid");
+  input.closest(".line-field").querySelector(".missing")?.remove();
+});
 on("submit", "form[data-answer]", (form, event) => {
   delete form.dataset.touched;
   const by = event.submitter;
