@@ -49,6 +49,13 @@ def test_a_trade_says_what_it_brings_and_whom_it_needs(reading: str) -> None:
     assert told["green"] != told["blue"]
 
 
+def test_what_is_declined_is_told_in_the_log() -> None:
+    """A sentence with who it was, not only the question."""
+    for answers in (("none",), ("blue", True)):
+        table = play(trade("red"), *TOUCHING).answer(*answers)
+        assert any("Red" in str(one.text) for one in table.runner.notes)
+
+
 def test_who_has_a_fleet_builds_no_further_one() -> None:
     """The words of the answer that builds none are others once there is one."""
     said = {str(play(build_fleets("red"), "a:coast:city:red s:sea", "a-s", units, gold={"red": 20}).options[-1].label)

@@ -57,7 +57,8 @@ def test_what_is_kept_in_the_draft_is_told_to_its_owner() -> None:
     table.runner.answer(red.key, hand[0])
     assert table.state.players["red"].kept == [TRAITS[4], hand[0]]
     assert table.state.players["blue"].passing == TRAITS[5:9]
-    assert [note.to for note in table.runner.notes] == ["red"]
+    assert [note.to for note in table.runner.notes] == ["red", ""]
+    assert str(title(table.state, "trait", hand[0])) not in str(table.runner.notes[1].text)
 
 
 def test_who_drafts_is_told_how_many_he_keeps_and_which_he_has() -> None:

@@ -45,6 +45,7 @@ def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
         none = Offer("none", t("Draw none"), value="")
         deck = yield from menu(seat, t("From which deck do you draw?"), [*offers, none], about="deck")
         if not deck:
+            yield from note(t("{who} draws none.", who=who(seat)), kind="declined")
             break
         yield from gain_card(state, seat, deck, 1, 1)
     for card, effect in whens(state, seat, "rituals"):
@@ -108,6 +109,7 @@ def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list
     own = idle if all(one.against for one in offers) else None
     picked = yield from menu(seat, t("Do you play a card?"), [done, *offers], about=f"play:{moment}", own=own)
     if picked is None:
+        yield from note(t("{who} plays nothing now.", who=who(seat)), kind="declined")
         return []
     deck, name = picked
     if deck == "once":

@@ -112,7 +112,9 @@ def _take_in_map(state: ZaborState) -> None:
 def deal_traits(state: ZaborState, seat: str) -> Rule[None]:
     """Deal a hand of 5 Empire Traits, for the player's eyes only."""
     hand = state.players[seat].passing = yield from draw_cards(state, seat, "trait", facts.NUMBER["draft"])
-    yield from note(t("You draw {cards}.", cards=listed([title(state, "trait", one) for one in hand])), to=seat)
+    own = t("You draw {cards}.", cards=listed([title(state, "trait", one) for one in hand]))
+    yield from note(own, to=seat)
+    yield from note(t("{who} has a hand of Empire Traits.", who=who(seat)))
 
 
 @flow("Setup 2: empire traits")
@@ -142,7 +144,9 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", aside=_draft_words(state, player))
     player.passing.remove(name)
     player.kept.append(name)
+    told = t("{who} keeps a trait: {n} of {of}.", who=who(seat), n=len(player.kept), of=facts.NUMBER["kept"])
     yield from note(t("You keep {card}.", card=title(state, "trait", name)), to=seat)
+    yield from note(told)
 
 
 def _eases(traits: Mapping[str, facts.Card], name: str, kept: Sequence[str]) -> tuple[int, int]:

@@ -40,6 +40,7 @@ def trade(state: ZaborState, seat: str) -> Rule[None]:
         prompt = t("Which Empire next to yours do you trade with?")
         other = yield from menu(seat, prompt, [*offers, none], about="trade", aside=trade_words(state, seat))
         if not other:
+            yield from note(t("{who} does not trade.", who=who(seat)), kind="declined")
             return
         asked.append(other)
         if state.rulings["trades"] == "consent-not-needed":
@@ -48,6 +49,7 @@ def trade(state: ZaborState, seat: str) -> Rule[None]:
         if (yield from confirm(other, prompt, about=f"consent:{seat}")):
             break
         yield from note(t("{who} declines the trade.", who=who(other)), kind="declined")
+    yield from note(t("{who} trades with {other}.", who=who(seat), other=who(other)))
     yield from draw_bonus(state, seat)
     if state.rulings["trades"] == "both-draw":
         state.players[other].spent.append("trade")

@@ -325,18 +325,12 @@ def war_target(state: ZaborState, seat: str) -> Rule[str]:
     if not movable(state, seat, naval=False):
         return ""
     none = Offer("none", t("No Units move"), value="")
-    return (
-        yield from choose_area(
-            state,
-            seat,
-            t("Warfare: to which Land Area do you move?"),
-            "land",
-            lambda place: None,
-            also=[none],
-            about="target",
-            reach=reach(state, seat),
-        )
-    )
+    place = yield from choose_area(state, seat, t("Warfare: to which Land Area do you move?"), "land",
+                                   lambda place: None, also=[none], about="target",
+                                   reach=reach(state, seat))  # fmt: skip
+    if not place:
+        yield from note(t("{who} moves nothing.", who=who(seat)), kind="declined")
+    return place
 
 
 # ---- 8 and 10

@@ -123,6 +123,8 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
     place = yield from menu(seat, t("Which area do Units leave?"), [done, *(offer(state, one) for one in found)],
                             about="from")  # fmt: skip
     if not place:
+        told = t("{who} moves no more Units.", who=who(seat)) if begun else t("{who} moves nothing.", who=who(seat))
+        yield from note(told, kind="declined")
         return ""
     names = yield from choose_group(state, seat, found[place], len(found[place]) - stays)
     if names:
