@@ -113,7 +113,15 @@ def place_name(state: HvWState, place: str, layout: Lattice | None = None) -> Te
     if not state.world.mapped:
         home = next((city.home for city in state.cities.values() if place and city.place == place), "")
         return t("home of the {race}", race=title(home)) if home else t("open country")
-    return on_tile(state, place, layout)
+    return with_ground(state, place, layout or lattice(state.world))
+
+
+def with_ground(state: HvWState, place: str, layout: Lattice) -> Text:
+    """A hex where nothing stands by its tile and its name on it, with what it is (`A0 NE, woods`)."""
+    tile, name = layout.index.get(place, (-1, ""))
+    known = sheet(state).tiles.get(state.world.tiles[tile].id) if name else None
+    hex = on_tile(state, place, layout)
+    return t("{hex}, {ground}", hex=hex, ground=t(known.hexes[name].terrain)) if known else hex
 
 
 def on_tile(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
