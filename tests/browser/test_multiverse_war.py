@@ -16,8 +16,8 @@ from tests.web.player import Controls
 
 Phones = Callable[..., PhoneDriver]
 SEATS = ("red", "blue")
-LOOKS = {"app": 60, "table": 30}
-GIVES_UP = {"app": 75, "table": 40}
+LOOKS = {"app": 45, "table": 30}
+GIVES_UP = {"app": 55, "table": 40}
 """After so many answers players give up, so that a match by chance comes to its end; without the map sooner."""
 
 

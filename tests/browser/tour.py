@@ -129,8 +129,8 @@ def pages_without_a_match() -> dict[str, list[str]]:
             found.setdefault("start.helper_page", []).append(f"/helpers/{name}/{game.helpers[0].id}")
         if game.kit:
             found.setdefault("printing.order", []).append(f"/print/{name}")
-            found.setdefault("printing.leaves.leaves", []).append(f"/print/{name}/leaves")
-            found.setdefault("printing.leaves.size", []).append(f"/print/{name}/size")
+            found.setdefault("printing.leaves.leaves", [f"/print/{name}/leaves"])  # pictures: every game's are alike
+            found.setdefault("printing.leaves.size", [f"/print/{name}/size"])
             found.setdefault("printing.look", []).append(f"/print/{name}/look/{game.printed().components[0].id}")
         if game.demo and game.guide:
             found.setdefault("showing.show", []).append(f"/demo/{name}/show?n=3")
