@@ -87,7 +87,9 @@ class Table:
         self.happenings(phone)
         if not phone.asked():
             return
-        sent = phone.answer(self.rng, app_dice="rolled" not in self.dice, steer=self.plan)  # most typed: always the same
+        sent = phone.answer(
+            self.rng, app_dice="rolled" not in self.dice, steer=self.plan
+        )  # most typed: always the same
         self.answers += 1
         self.dice |= {"rolled"} if sent.get("roll") == "app" else {"typed"} if "die.0" in sent else set()
 
