@@ -29,6 +29,14 @@ NEAR = """() => {
     && at.top >= scroll.top - 1 && at.bottom <= Math.min(scroll.bottom + 1, bar);
 }"""
 
+ON_ONE_LINE = """names => {
+  const tiles = document.createElement("ul"); tiles.className = "drawn";
+  tiles.innerHTML = names.map(one => `<li><span class="label">${one}</span></li>`).join("");
+  document.querySelector("#live").append(tiles);
+  return [...tiles.querySelectorAll(".label")].every(one => one.getClientRects()[0].height < 24);
+}"""
+"""Whether none of these words breaks below the tiles of what was drawn."""
+
 
 def give_up(controls: Controls) -> dict[str, str]:
     """Press what ends it where it is offered."""
@@ -76,6 +84,7 @@ def look(drivers: list[PhoneDriver], code: str) -> None:
                 phone.page.screenshot(path=f"{folder}/{tab}.png", full_page=True)
             assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
             assert tab != "map" or phone.page.evaluate(NEAR), "the map begins near the side on turn, its chits legible"
+        assert phone.page.evaluate(ON_ONE_LINE, ["Counterspell", "Elemental", "Halfling", "Gate", "Counterspell"])
         phone.go(f"/m/{code}?tab=army")
         assert "Your hand" in phone.page.content()
         assert phone.page.content().count("Your hand") == 1

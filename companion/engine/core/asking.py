@@ -243,13 +243,15 @@ def note(
     kind: str = "",
     facts: dict[str, int | str] | None = None,
     own: dict[str, Text] | None = None,
+    more: Sequence[Text] = (),
 ) -> Rule[None]:
     """Write a line into the log.
 
     `why` shows how its numbers came about, `to` shows the line to one seat only, `about` names the thing meant. `kind`
-    and `facts` tell programs (statistics, coverage) what the words tell people. `own` has other words for some seats.
+    and `facts` tell programs (statistics, coverage) what the words tell people. `own` has other words for some seats,
+    `more` what is read after a tap.
     """
-    yield Note(section, text, why, to, about, kind, facts or {}, own or {})
+    yield Note(section, text, why, to, about, kind, facts or {}, own or {}, tuple(more))
 
 
 def together(*calls: Rule[R]) -> Rule[list[R]]:

@@ -199,6 +199,8 @@ class Note(Struct, frozen=True, tag="note"):
     facts: dict[str, int | str] = {}
     own: dict[str, Text] = {}
     """What a seat reads in place of the text, which is silent about something that it knows."""
+    more: tuple[Text, ...] = ()
+    """What things named in the text say in full: pages show it after a tap."""
 
 
 class Call(Struct, frozen=True, tag="call", gc=False):

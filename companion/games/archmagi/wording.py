@@ -82,9 +82,9 @@ def on_chit(state: ArchmagiState, pile: str, name: str) -> Text:
 
 
 def with_words(state: ArchmagiState, pile: str, names: Sequence[str]) -> list[Text]:
-    """Chits of a pile by name, how often, and what the lists say of them: a text for each kind."""
-    return [t("{chit} ({words})", chit=times(n, title(state, pile, one)), words=on_chit(state, pile, one))
-            for one, n in Counter(names).items()]  # fmt: skip
+    """Chits of a pile by name, and what the lists say of them: a text for each kind."""
+    return [t("{chit}: {words}", chit=title(state, pile, one), words=on_chit(state, pile, one))
+            for one in dict.fromkeys(names)]  # fmt: skip
 
 
 def does(spell: Spell) -> Text:

@@ -7,7 +7,7 @@ from copy import deepcopy
 
 import pytest
 
-from companion.engine.core.effects import Draw, Roll
+from companion.engine.core.effects import Draw, Note, Roll
 from companion.engine.game.panels import BattlePanel, BattleSide, TablePanel
 from companion.games.archmagi.fights.battle import roll_both
 from companion.games.archmagi.fights.forecast import chances
@@ -61,8 +61,38 @@ def test_chits_turned_up_taken_off_and_banners_are_tasks_of_their_players() -> N
     del after.units["u2"], after.units["u3"]
     after.hexes["b2"].banner = "blue"
     found = {task.id: task.seat for task in tasks(before, after)}
-    assert found == {"face:u1": "red", "stack:blue:c5": "blue", "banner:b2": "blue", "unbanner:b2": "red"}
+    assert found == {"stack:red:c4": "red", "stack:blue:c5": "blue", "banner:blue:b2": "blue", "banner:red:b2": "red"}
     assert tasks(after, after) == ()
+
+
+def test_of_a_long_battle_each_stack_is_one_task() -> None:
+    """What is shown, falls and comes in stands in one line for each side, which the next change takes the place of."""
+    state, due = world({"red": ["c4 griffons elves"], "blue": ["c4 elves goblins"]}), {}
+    steps = [("u1", "griffons"), ("u3", "elves"), ("u3", None), ("u2", "elves"), ("u4", "goblins"), ("u1", None)]
+    for name, face in steps:
+        before = deepcopy(state)
+        if face is None:
+            del state.units[name]
+        else:
+            state.units[name].face = face
+        due |= {task.id: task for task in tasks(before, state)}
+    assert set(due) == {"stack:red:c4", "stack:blue:c4"}
+    assert "Elves" in str(due["stack:red:c4"].text)
+    assert "Griffons" not in str(due["stack:red:c4"].text)
+
+
+def test_what_is_drawn_is_named_in_a_line_and_told_in_full_behind_a_tap() -> None:
+    """The log has the names, how often, and beside them what each says."""
+    state = world({"red": ["b2 archmage_of_dawn"]})
+    rule = draw_chits(state, "red", "spell", 3)
+    next(rule)
+    told = rule.send(["gale", "gale", "mist"])
+    assert isinstance(told, Note)
+    assert len(str(told.text)) < 40
+    assert [str(one).partition(":")[0] for one in told.more] == ["Gale", "Mist"]
+    assert all(
+        str(says(state, "spell", one)) in str(line) for one, line in zip(("gale", "mist"), told.more, strict=True)
+    )
 
 
 @pytest.mark.parametrize(

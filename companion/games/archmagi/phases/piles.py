@@ -11,7 +11,7 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
-from companion.games.archmagi.wording import on_chit, title, with_words
+from companion.games.archmagi.wording import on_chit, times, title, with_words
 
 WORDS = {"archmagi": "Draw an Archmagi chit.", "unit": "Draw a unit chit.", "spell": "Draw a spell chit.",
          "artifact": "Draw an artifact chit."}  # fmt: skip
@@ -60,7 +60,8 @@ def draw_chits(state: ArchmagiState, seat: str, pile: str, count: int = 1) -> Ru
         told = t(TOLD[pile]) if n == 1 else t(SEVERAL_TOLD[pile], n=n)
         drawn += yield from draw(seat, prompt, deck, n, about=f"draw:{pile}", there=dict(there), told=told)
     if drawn and pile != facts.ARCHMAGI:
-        yield from note(t("You draw {chits}.", chits=listed(with_words(state, pile, drawn))), to=seat)
+        chits = listed([times(n, title(state, pile, one)) for one, n in Counter(drawn).items()])
+        yield from note(t("You draw {chits}.", chits=chits), to=seat, more=with_words(state, pile, drawn))
     return drawn
 
 

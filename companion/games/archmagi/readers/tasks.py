@@ -11,12 +11,12 @@ from companion.engine.core.text import plural, t
 from companion.engine.game.guidance import Task
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.wording import name_of
+from companion.games.archmagi.wording import names_of
 
 
 def tasks(before: ArchmagiState, after: ArchmagiState) -> tuple[Task, ...]:
     """All tasks at the table."""
-    return (*_map(before, after), *_stacks(before, after), *_shown(before, after), *_banners(before, after))
+    return (*_map(before, after), *_stacks(before, after), *_banners(before, after))
 
 
 def _map(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
@@ -31,40 +31,40 @@ def _map(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
 
 
 def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
-    """How many chits lie in a hex: after several changes only the last number matters."""
-    had, has = _counts(before), _counts(after)
+    """How many chits lie in a hex, and which face up: after several changes only the last of them matters."""
+    had, has = _lying(before), _lying(after)
     for seat, place in dict.fromkeys([*had, *has]):
-        n = has[seat, place]
-        if n != had[seat, place] and place in after.hexes:
-            words = plural(n, "Lay your stack in {place}: 1 chit.", "Lay your stack in {place}: {n} chits.",
-                           place=hex_name(after, place))  # fmt: skip
-            words = words if n else t("Take all your chits out of {place}.", place=hex_name(after, place))
-            yield Task(f"stack:{seat}:{place}", words, seat, "Deploy")
+        faces = has.get((seat, place), [])
+        if Counter(faces) == Counter(had.get((seat, place), [])) or place not in after.hexes:
+            continue
+        there, shown = hex_name(after, place), [one for one in faces if one]
+        words = plural(len(faces), "Lay your stack in {place}: 1 chit.", "Lay your stack in {place}: {n} chits.",
+                       place=there)  # fmt: skip
+        if shown:
+            words = plural(len(faces), "Lay your stack in {place}: 1 chit, face up: {chits}.",
+                           "Lay your stack in {place}: {n} chits, face up: {chits}.", place=there,
+                           chits=names_of(after, shown))  # fmt: skip
+        words = words if faces else t("Take all your chits out of {place}.", place=there)
+        yield Task(f"stack:{seat}:{place}", words, seat, "I Reveal" if shown else "Deploy")
 
 
-def _counts(state: ArchmagiState) -> Counter[tuple[str, str]]:
-    return Counter((one.seat, one.place) for one in state.units.values() if one.place)
-
-
-def _shown(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
-    """Chits that all may see from now on."""
-    for name, unit in after.units.items():
-        old = before.units.get(name)
-        if unit.face and unit.place in after.hexes and (old is None or not old.face or not old.place):
-            words = t(
-                "Turn {chit} face up in {place}.", chit=name_of(after, unit.kind), place=hex_name(after, unit.place)
-            )
-            yield Task(f"face:{name}", words, unit.seat, "I Reveal")
+def _lying(state: ArchmagiState) -> dict[tuple[str, str], list[str]]:
+    """The faces of the chits of each seat in each hex, "" for those face down."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in state.units.values():
+        if one.place:
+            found.setdefault((one.seat, one.place), []).append(one.face)
+    return found
 
 
 def _banners(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
-    """Banners placed and taken off (Banner)."""
+    """Banners placed and taken off (Banner): what comes later in a hex stands in place of what was before."""
     for place, here in after.hexes.items():
         was = before.hexes.get(place)
         old = was.banner if was is not None else ""
         if here.banner and here.banner != old:
-            yield Task(f"banner:{place}", t("Put your banner on {place}.", place=hex_name(after, place)), here.banner,
-                       "Banner")  # fmt: skip
+            words = t("Put your banner on {place}.", place=hex_name(after, place))
+            yield Task(f"banner:{here.banner}:{place}", words, here.banner, "Banner")
         if old and old != here.banner:
-            yield Task(f"unbanner:{place}", t("Take your banner off {place}.", place=hex_name(after, place)), old,
+            yield Task(f"banner:{old}:{place}", t("Take your banner off {place}.", place=hex_name(after, place)), old,
                        "Banner")  # fmt: skip
