@@ -46,3 +46,14 @@ def test_without_a_choice_the_whole_map_is_drawn() -> None:
     one = MapPanel("map", "map", t("Map"), (HexView("a", 0, 0), HexView("b", 1, 0)))
     assert one.frame() == one.frame(["elsewhere"]) == whole([(0, 0), (48, 27.71)], 38)
     assert MapPanel("map", "map", t("Map"), ()).frame()[2] > 0
+
+
+def test_who_acts_is_in_the_middle_of_the_places_near_it() -> None:
+    """All of it in the picture, also where every place lies to one side of it."""
+    hexes = tuple(HexView(f"{q},{r}", q, r, "plains") for q in range(-6, 7) for r in range(-6, 7))
+    panel = MapPanel("map", "map", t("Map"), hexes)
+    left, top, wide, high = panel.frame(["0,-1", "1,-1"], ["0,0"])
+    assert abs(left + wide / 2) < 1 > abs(top + high / 2)
+    far = panel.frame(["0,-5"], ["0,0"])
+    assert far[1] <= -36
+    assert far[1] + far[3] >= 36

@@ -70,8 +70,9 @@ class Offer(Struct, frozen=True):
     things on the board that the offer is about, `chips` show its cost in goods of several kinds, a `grave` one is
     selected first, `kind` is what it has in common with others, one that `ends` what is done stands last, with an
     `exchange` who acts changes places with what is there, `sign` is a symbol of it, `under` a heading below the others,
-    `figures` are what it can do (see `Option`). `label`, `detail`, `brief`, `chips` and `grave` may be functions: what
-    takes time to find out is then found out when a page shows it, not at every answer.
+    `figures` are what it can do, `group` is a heading and `same` tells what comes to the same (see `Option`). `label`,
+    `detail`, `brief`, `chips` and `grave` may be functions: what takes time to find out is then found out when a page
+    shows it, not at every answer.
     """
 
     id: str
@@ -94,6 +95,8 @@ class Offer(Struct, frozen=True):
     under: Text | None = None
     paid_first: bool = False
     figures: tuple[Chip, ...] = ()
+    group: Text | None = None
+    same: str = ""
 
     @property
     def words(self) -> Text:
@@ -115,14 +118,15 @@ class Offer(Struct, frozen=True):
         if self.purse is None:
             return Option(self.id, self.label, self.refusal, self.detail, self.minor, self.price, self.link, self.value,
                           self.chips, self.grave, self.brief, self.kind, self.sign, self.ends,
-                          self.exchange, self.under, self.figures)  # fmt: skip
+                          self.exchange, self.under, self.figures, self.group, self.same)  # fmt: skip
         chips, told = self.purse.shown(self.price), hinted(self.detail)
         detail = self.purse.words(self.price) if self.price and not chips else told
         if self.price and not chips and told is not None:
             detail = t("{price} · {detail}", price=self.purse.words(self.price), detail=told)
         return Option(self.id, self.label, self.against, detail, self.minor, self.price, self.link, self.value, chips,
                       in_brief=self.brief, kind=self.kind, sign=self.sign, ends=self.ends,
-                      exchange=self.exchange, under=self.under, figures=self.figures)  # fmt: skip
+                      exchange=self.exchange, under=self.under, figures=self.figures, group=self.group,
+                      same=self.same)  # fmt: skip
 
     def carry_out(self, seat: str, section: str) -> Rule[Any]:
         """Do it and pay for it. Returns what `do` returns, or `value` if that is nothing."""

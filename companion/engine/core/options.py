@@ -70,6 +70,10 @@ class Option(Struct, frozen=True, gc=False):
 
     figures: tuple[Chip, ...] = ()
     """What it can do, as symbols and numbers: those on the card of a unit."""
+    group: Text | None = None
+    """The heading that it stands under where places of a map are listed; what ends the step stands below them all."""
+    same: str = ""
+    """What places of a map have in common that come to the same: they are listed once and have one letter."""
 
     @property
     def label(self) -> Text:

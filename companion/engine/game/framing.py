@@ -23,6 +23,8 @@ NEAR = 90.0
 """So far from the places to choose from something else that matters is still shown with them."""
 MUCH_LESS = 0.45
 """A part of the map that is a greater share of it than this is not shown alone."""
+MIDST = 64.0
+"""So near, one hex, must all places be to who acts that this stands in the middle of them."""
 
 
 def frame(places: Sequence[Point], world: Sequence[Point], also: Sequence[Point] = ()) -> Box:
@@ -41,6 +43,14 @@ def frame(places: Sequence[Point], world: Sequence[Point], also: Sequence[Point]
     x = _slid((left + right - wide) / 2, wide, min(beside) - ASIDE, max(beside) + ASIDE)
     y = _slid((top + bottom - high) / 2, high, min(over) - ABOVE, max(over) + ABOVE)
     return x, y, wide, high
+
+
+def amid(places: Sequence[Point], acting: Sequence[Point]) -> list[Point]:
+    """The places and those of who acts; where that is one near all of them, mirrored, so that it is in the middle."""
+    found = [*places, *acting]
+    if len(acting) != 1 or any(abs(x - acting[0][0]) > MIDST or abs(y - acting[0][1]) > MIDST for x, y in places):
+        return found
+    return found + [(2 * acting[0][0] - x, 2 * acting[0][1] - y) for x, y in places]
 
 
 def whole(world: Sequence[Point], rim: float) -> Box:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.engine.core.effects import Card, Sum
 from companion.engine.core.options import Chip
 from companion.engine.core.text import NOTHING, Text
-from companion.engine.game.framing import Box, Point, frame, known
+from companion.engine.game.framing import Box, Point, amid, frame, known
 from companion.engine.game.graph_layout import WIDE, Found, box_positions, kept_positions, routes, stretched, window
 
 Tab = Literal["now", "map", "army", "city", "standing"]
@@ -203,14 +203,18 @@ class MapPanel(Struct, frozen=True, tag="map"):
     """Whether a big screen may lay it on its side, its top to the left, where it is `turned` then."""
     turned: bool = False
 
-    def frame(self, places: Collection[str] = ()) -> Box:
-        """The part of the picture to be shown, in units of the drawing: round some places, or all of it."""
+    def frame(self, places: Collection[str] = (), acting: Collection[str] = ()) -> Box:
+        """The part of the picture to be shown, in units of the drawing: round some places, or all of it. Who acts is in
+        it, and in the middle where the places are not far from there.
+        """
         world = [self.middle(one) for one in self.hexes]
         chosen = [at for one, at in zip(self.hexes, world, strict=True) if one.place in places]
         if not chosen:
             seen = [at for one, at in zip(self.hexes, world, strict=True) if not one.hidden or one.tokens]
             return known(seen if self.near else (), world, RIM[self.grid])
-        return frame(chosen, world, [at for one, at in zip(self.hexes, world, strict=True) if one.place == self.focus])
+        also = [at for one, at in zip(self.hexes, world, strict=True) if one.place == self.focus]
+        origins = [at for one, at in zip(self.hexes, world, strict=True) if one.place in acting]
+        return frame(amid(chosen, origins), world, also)
 
     def middle(self, one: HexView) -> Point:
         """Where the middle of a place is drawn."""

@@ -26,7 +26,7 @@ from companion.web.app.config import Config
 from companion.web.app.drawings import Panels
 from companion.web.app.links import address_of
 from companion.web.app.services import EXTENSION, Services, services
-from companion.web.app.wording import clock, lettered, moment
+from companion.web.app.wording import clock, lettered, letters_of, moment
 from companion.web.lobby import (
     demo,
     erasing,
@@ -96,7 +96,8 @@ def create_app(
     monitoring.install(app)
     logs.install(app)
     texts.install(app)
-    app.jinja_env.filters.update(clock=clock, moment=moment, groupby_runs=runs, lettered=lettered)
+    app.jinja_env.filters.update(clock=clock, moment=moment, groupby_runs=runs, lettered=lettered,
+                                 letters_of=letters_of)  # fmt: skip
     add_globals(app)
     security.install(app)
     errors.install(app)

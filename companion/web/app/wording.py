@@ -4,11 +4,12 @@ language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from companion.engine.core.options import Option
 from companion.web.app.texts import _, language, name_of
 
 LONG = 9
@@ -73,6 +74,12 @@ def _moment(time: str) -> datetime | None:
         return datetime.fromisoformat(time).astimezone()
     except ValueError:
         return None
+
+
+def letters_of(options: Sequence[Option]) -> dict[str, str]:
+    """The letters of options on a map, in their order: those that come to the same have one."""
+    kinds = list(dict.fromkeys(one.same or one.id for one in options))
+    return {one.id: lettered(kinds.index(one.same or one.id) + 1) for one in options}
 
 
 def lettered(n: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.effects import Roll
-from companion.engine.core.text import hinted
 from companion.engine.game.hexlines import place_of
 from companion.engine.game.panels import BattlePanel
 from companion.games.multiverse_war.fighting import exploring
@@ -140,9 +139,11 @@ def test_a_territory_is_revealed() -> None:
     table = run(state, ACT)
     table.answer(home)
     hidden = next(one for one in table.open if one in state.hexes and not state.hexes[one].ground)
-    price = hinted(next(one.detail for one in table.options if one.id == hidden))
-    assert price is not None
-    assert price.values["cost"] == 1
+    (found,) = (one for one in table.options if one.id == hidden)
+    assert [chip.amount for chip in found.price] == [1]
+    same = [one for one in table.options if one.same == found.same]  # whichever of its hexes is tapped
+    assert {state.hexes[one.id].tile for one in same} == {state.hexes[hidden].tile}
+    assert len({str(one.label) for one in same}) == 1
     table.answer(hidden, "t01")
     if not isinstance(table.questions[0].part, Roll):
         table.answer(table.open[0])

@@ -28,6 +28,8 @@ from companion.games.multiverse_war.world.units import deeds_of, is_hero, ruled,
 ACTIONS = "Possible actions"
 ALL_USES: dict[str, Use] = {**USES, **SKILLS}
 ABILITIES_OF_A_HERO = 2
+SPECIAL = t("Special")
+"""The heading of all that is neither a way nor an attack."""
 
 
 def helps(state: WarState, name: str) -> list[Offer]:
@@ -37,9 +39,10 @@ def helps(state: WarState, name: str) -> list[Offer]:
         refusal = short_of(state, unit, 1) or refuse_if(
             not wounded_near(state, unit), ACTIONS, t("Nobody beside it is wounded.")
         )
-        found.append(Offer("heal", t("Heal a wound"), partial(medic, state, name), refusal=refusal))
+        found.append(Offer("heal", t("Heal a wound"), partial(medic, state, name), refusal=refusal, group=SPECIAL))
     if must_set_up(state, unit) and not unit.done:
-        found.append(Offer("set_up", t("Set up"), partial(set_up, state, name), refusal=short_of(state, unit, 1)))
+        found.append(Offer("set_up", t("Set up"), partial(set_up, state, name), refusal=short_of(state, unit, 1),
+                           group=SPECIAL))  # fmt: skip
     return found
 
 
@@ -62,7 +65,8 @@ def deeds(state: WarState, name: str) -> list[Offer]:
     """The offers of the abilities that a unit has learned, or the skills that a hero has bought."""
     unit = state.units[name]
     return [Offer(f"use:{one.id}", t(one.name), partial(use, state, name, one), refusal=deed_refusal(state, unit, one),
-                  detail=t(one.text), kind="use") for one in deeds_of(state, unit) if one.id in ALL_USES]  # fmt: skip
+                  detail=t(one.text), kind="use", group=SPECIAL)
+            for one in deeds_of(state, unit) if one.id in ALL_USES]  # fmt: skip
 
 
 def deed_refusal(state: WarState, unit: Unit, deed: Deed) -> Refusal | None:

@@ -16,7 +16,7 @@ from companion.games.multiverse_war.fighting.fight import battle
 from companion.games.multiverse_war.fighting.losses import found_out
 from companion.games.multiverse_war.fighting.on_table import on_table
 from companion.games.multiverse_war.fighting.skills import mended_by_faith
-from companion.games.multiverse_war.fighting.using import deeds, helps
+from companion.games.multiverse_war.fighting.using import SPECIAL, deeds, helps
 from companion.games.multiverse_war.phases.heroes import spend_points
 from companion.games.multiverse_war.phases.missions import accomplished, claims
 from companion.games.multiverse_war.phases.on_map import on_map
@@ -231,5 +231,6 @@ def choices(state: WarState, name: str) -> list[Offer]:
 def _growth(state: WarState, unit: Unit) -> list[Offer]:
     """A hero with skill points may spend them at any time."""
     if is_hero(unit) and hero_of(state, unit).points > 0:
-        return [Offer("grow", t("Spend skill points"), partial(spend_points, state, unit.seat, unit.kind))]
+        grow = partial(spend_points, state, unit.seat, unit.kind)
+        return [Offer("grow", t("Spend skill points"), grow, group=SPECIAL)]
     return []

@@ -11,6 +11,7 @@ from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer
+from companion.engine.core.options import Chip
 from companion.engine.core.refusals import refuse_if
 from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.hexlines import neighbours, ways
@@ -29,7 +30,7 @@ from companion.games.multiverse_war.world.land import (
     unexplored_beside,
     units_at,
 )
-from companion.games.multiverse_war.world.places import place_name
+from companion.games.multiverse_war.world.places import place_name, tile_name
 from companion.games.multiverse_war.world.sight import FOG, refresh
 from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import (
@@ -46,6 +47,11 @@ from companion.games.multiverse_war.world.units import (
     sort_of,
     who,
 )
+from companion.games.multiverse_war.world.wording import points
+
+ATTACK, MOVE, REVEAL, SWAP = t("Attack"), t("Go to"), t("Explore"), t("Swap")
+GROUPS = (ATTACK, MOVE, REVEAL, SWAP)
+"""The headings of what a cube can do on the map, in their order."""
 
 
 def on_map(state: WarState, name: str) -> list[Offer]:
@@ -55,7 +61,7 @@ def on_map(state: WarState, name: str) -> list[Offer]:
         return []
     found = (*moves(state, name), *swaps(state, name), *explorations(state, name), *attacks(state, name))
     offers = {one.id: structs.replace(one, link=(unit.place, one.id)) for one in found}
-    return list(offers.values())
+    return sorted(offers.values(), key=lambda one: GROUPS.index(one.group))
 
 
 def moves(state: WarState, name: str) -> list[Offer]:
@@ -68,7 +74,9 @@ def moves(state: WarState, name: str) -> list[Offer]:
             place,
             t("Go to {place}", place=hex_name(state, place)),
             partial(go, state, name, way),
-            detail=partial(_cost_of, state, unit, way, ap),
+            chips=partial(_price_of, state, unit, way),
+            brief=partial(_cost_of, state, unit, way, ap),
+            group=MOVE,
         )
         for place, way in found.items()
         if (place not in busy or is_free_for(state, unit, place)) and _may_stop(state, unit, place, way)
@@ -77,8 +85,17 @@ def moves(state: WarState, name: str) -> list[Offer]:
 
 def _cost_of(state: WarState, unit: Unit, way: tuple[str, ...], ap: int) -> Text:
     """What a way costs, of what the cube has left."""
+    return _spent(_length(state, unit, way), ap)
+
+
+def _price_of(state: WarState, unit: Unit, way: tuple[str, ...]) -> tuple[Chip, ...]:
+    """The same as symbol and number."""
+    return points(_length(state, unit, way))
+
+
+def _length(state: WarState, unit: Unit, way: tuple[str, ...]) -> int:
     price = pricing(state, unit, busy_places(state))
-    return _spent(sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way))), ap)
+    return sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way)))
 
 
 def _spent(cost: int, ap: int) -> Text:
@@ -145,6 +162,7 @@ def swaps(state: WarState, name: str) -> list[Offer]:
                         refusal=_swap_refusal(state, unit, one),
                         kind="swap",
                         exchange=True,
+                        group=SWAP,
                     )
                 )
     return found
@@ -188,10 +206,13 @@ def explorations(state: WarState, name: str) -> list[Offer]:
     found = [
         Offer(
             place,
-            t("Reveal {place}", place=place_name(state, place)),
+            t("Reveal {place}", place=tile_name(state, place)),
             partial(explore, state, name, place),
             refusal=refusal,
-            detail=price,
+            chips=points(1),
+            brief=price,
+            group=REVEAL,
+            same=f"tile:{state.hexes[place].tile}",
         )
         for place in unexplored_beside(state, unit.place)
         if state.left
@@ -203,7 +224,9 @@ def explorations(state: WarState, name: str) -> list[Offer]:
                 t("Explore the event on {place}", place=place_name(state, place)),
                 partial(next_door, state, name, place),
                 refusal=refusal,
-                detail=price,
+                chips=points(1),
+                brief=price,
+                group=REVEAL,
             )
             for place in neighbours(unit.place)
             if place in state.hexes and state.hexes[place].event
@@ -245,6 +268,7 @@ def attacks(state: WarState, name: str) -> list[Offer]:
                 refusal=refusal,
                 grave=True,
                 sign="sabres",
+                group=ATTACK,
             )
             for place in shot_places(state, unit, reach)
         ]
@@ -261,6 +285,7 @@ def attacks(state: WarState, name: str) -> list[Offer]:
                     refusal=refusal,
                     grave=True,
                     sign="sabres",
+                    group=ATTACK,
                 )
             )
     return found

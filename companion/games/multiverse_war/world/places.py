@@ -11,13 +11,13 @@ from companion.games.multiverse_war.world.state import WarState
 
 WAYS = ("N", "NE", "SE", "S", "SW", "NW")
 """The sides of a hex, clockwise from above."""
-BETWEEN = ("NNE", "E", "SSE", "SSW", "W", "NNW")
+BETWEEN = ("far NNE", "far E", "far SSE", "far SSW", "far W", "far NNW")
 """The middle hexes of the rim of a territory, each between two of the sides."""
 HEXES: dict[Axial, str] = {(0, 0): "C"}
 HEXES |= dict(zip(SIDES, WAYS, strict=True))
 HEXES |= {(2 * q, 2 * r): f"far {way}" for (q, r), way in zip(SIDES, WAYS, strict=True)}
 HEXES |= {(q + p, r + s): way for (q, r), (p, s), way in zip(SIDES, (*SIDES[1:], SIDES[0]), BETWEEN, strict=True)}
-"""The name of each of the 19 hexes of a territory, by its place relative to the middle."""
+"""The name of each of the 19 hexes of a territory, by its place relative to the middle: those of the rim are far."""
 CITY_SIZE = 5
 
 
@@ -65,6 +65,12 @@ def _named(title: Text, place: str, centre: Axial) -> tuple[Text, str] | None:
     q, r = axial_of(place)
     found = HEXES.get((q - centre[0], r - centre[1]))
     return (title, found) if found else None
+
+
+def tile_name(state: WarState, place: str) -> Text:
+    """The territory or city of a hex in words: `territory 3`."""
+    found = hex_on_tile(state, place)
+    return found[0] if found else t("{place}", place=place)
 
 
 def place_name(state: WarState, place: str) -> Text:

@@ -15,6 +15,11 @@ HIDDEN = "?"
 """What stands on a cube that whoever looks has not identified."""
 
 
+def points(n: int) -> tuple[Chip, ...]:
+    """So many action points as a price."""
+    return (Chip(t("action points"), n, "green", "movement"),)
+
+
 def action_points(n: int) -> Text:
     """So many action points."""
     return plural(n, "1 action point", "{n} action points")
