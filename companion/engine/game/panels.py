@@ -204,16 +204,13 @@ class MapPanel(Struct, frozen=True, tag="map"):
     turned: bool = False
 
     def frame(self, places: Collection[str] = (), acting: Collection[str] = ()) -> Box:
-        """The part of the picture to be shown, in units of the drawing: round some places, or all of it. Who acts is in
-        it, and in the middle where the places are not far from there.
-        """
+        """The part of the picture to be shown, in units of the drawing: round some places and who acts, or all of it."""
         world = [self.middle(one) for one in self.hexes]
-        chosen = [at for one, at in zip(self.hexes, world, strict=True) if one.place in places]
+        named = list(zip((one.place for one in self.hexes), world, strict=True))
+        chosen, also, origins = ([at for place, at in named if place in those] for those in (places, (self.focus,), acting))
         if not chosen:
             seen = [at for one, at in zip(self.hexes, world, strict=True) if not one.hidden or one.tokens]
             return known(seen if self.near else (), world, RIM[self.grid])
-        also = [at for one, at in zip(self.hexes, world, strict=True) if one.place == self.focus]
-        origins = [at for one, at in zip(self.hexes, world, strict=True) if one.place in acting]
         return frame(amid(chosen, origins), world, also)
 
     def middle(self, one: HexView) -> Point:
