@@ -204,12 +204,10 @@ class MapPanel(Struct, frozen=True, tag="map"):
     turned: bool = False
 
     def frame(self, places: Collection[str] = (), acting: Collection[str] = ()) -> Box:
-        """The part of the picture to be shown, in units of the drawing: round some places and who acts, or all of it."""
+        """The part of the picture to be shown, in units of the drawing: round places and who acts, or all of it."""
         world = [self.middle(one) for one in self.hexes]
-        named = list(zip((one.place for one in self.hexes), world, strict=True))
-        chosen, also, origins = (
-            [at for place, at in named if place in those] for those in (places, (self.focus,), acting)
-        )
+        at = list(zip((one.place for one in self.hexes), world, strict=True))
+        chosen, also, origins = ([spot for one, spot in at if one in of] for of in (places, (self.focus,), acting))
         if not chosen:
             seen = [at for one, at in zip(self.hexes, world, strict=True) if not one.hidden or one.tokens]
             return known(seen if self.near else (), world, RIM[self.grid])
