@@ -18,6 +18,7 @@ import pytest
 from companion.engine.core.effects import Roll
 from companion.engine.core.questions import Question
 from companion.engine.match.live import Match, Stamp
+from companion.games import load_game
 from companion.games.heroes_vs_warlords.records.world import lattice
 from tests.browser.brink import NOW, first_round, put_up
 from tests.browser.driver import PhoneDriver
@@ -229,3 +230,39 @@ def test_a_quiet_round_of_three_takes_sixty_taps(site: Site, phones: Callable[..
     taps = sum(finger.taps for finger in round_.fingers.values())
     assert taps <= A_ROUND
     assert f"**{taps} taps**" in FIGURES.read_text(encoding="utf-8"), taps
+
+
+def offered(question: Question) -> list[str]:
+    """What can be chosen, besides what is seldom meant and what ends the step."""
+    options: Any = getattr(getattr(question.part, "form", None), "options", ())
+    return [one.id for one in options if one.refusal is None and not one.minor and not one.ends]
+
+
+def test_a_quiet_turn_of_archmagi(site: Site, phones: Callable[..., PhoneDriver]) -> None:
+    """Two chits drawn by the app, one deployed, one stack moved to a hex of the map; the docs have the number."""
+    sides = ["red", "blue"]
+    game, settings = load_game("archmagi"), {"map": "laid_out"}
+    code = site.store.create(game, sides, settings, {}, release="test", now=NOW)
+    first = site.play(code, Random(3), lambda one: one.rule.endswith("turn.draw"))
+    assert first
+    phone = phones(site.url, expert=False)
+    phone.join(code, first.seat)
+    finger, done = Finger(phone), set[str]()
+    while (view := site.store.read(code)).state.active == first.seat:
+        question, about = view.questions[0], view.questions[0].part.about
+        assert finger.taps < 30, question
+        phone.settle()
+        if about.startswith("draw:"):
+            finger.answer("form[data-answer] button.roll")
+        elif about in ("deploy", "move") and about not in done and offered(question):
+            done.add(about)
+            finger.answer(f'form[data-answer] button[value="{offered(question)[0]}"]')
+        elif offers("done")(question):
+            finger.answer('form[data-answer] button[value="done"]')
+        elif phone.page.locator("form[data-answer] .mapbox a.can").count():
+            finger.tap("form[data-answer] .mapbox a.can")
+            finger.answer("form[data-answer] .picked-bar button")
+        else:
+            finger.answer("form[data-answer] .go")
+    assert done == {"deploy", "move"}
+    assert f"**{finger.taps} taps** of Archmagi" in FIGURES.read_text(encoding="utf-8"), finger.taps
