@@ -271,8 +271,8 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
 
 
 def label_of(state: WarState, name: str) -> Text:
-    """The name of a unit or building of a fight as everybody knows it; with its owner where both sides fight with the
-    same kind, with its place where several of its side are in it.
+    """The name of a unit or building of a fight as everybody knows it, with its owner; with its place where several of
+    its side that look alike are in it.
     """
     if name in state.buildings:
         return building_name(state, state.buildings[name])
@@ -282,8 +282,7 @@ def label_of(state: WarState, name: str) -> Text:
     alike = [one for other, one in state.units.items() if other in involved and one.face == unit.face]
     if unit.place and any(one.seat == unit.seat for one in alike):
         words = t("{unit} on {place}", unit=words, place=place_name(state, unit.place))
-    twins = not unit.face or any(one.seat != unit.seat for one in alike)
-    return t("{who}'s {unit}", who=who(unit.seat), unit=words) if twins and unit.seat else words
+    return t("{who}'s {unit}", who=who(unit.seat), unit=words) if unit.seat else words
 
 
 def owner_of(state: WarState, name: str) -> str:

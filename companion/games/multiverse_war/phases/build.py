@@ -165,7 +165,7 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
 
 def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -> Rule[None]:
     """Place a new unit; only its player knows its kind."""
-    yield from note(t("You recruit {unit}.", unit=name_of(state, kind)), to=seat)
+    yield from note(t("{who} recruits {unit}.", who=who(seat), unit=name_of(state, kind)), to=seat)
     place = yield from place_in(state, seat, able)
     new_unit(state, seat, kind, place)
     words = t("{who} recruits a unit.", who=who(seat))
@@ -228,7 +228,8 @@ def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
 def promote(state: WarState, name: str, kind: str) -> Rule[None]:
     """Make a unit another kind; it keeps its wounds."""
     unit = state.units[name]
-    words = t("You upgrade {unit} to {kind}.", unit=own_label(state, name), kind=name_of(state, kind))
+    named = {"who": who(unit.seat), "unit": own_label(state, name), "kind": name_of(state, kind)}
+    words = t("{who} upgrades {unit} to {kind}.", **named)
     unit.kind = kind
     unit.face = kind if unit.face else ""
     yield from note(words, to=unit.seat)
@@ -278,7 +279,8 @@ def replace(state: WarState, seat: str, name: str, age: int) -> Rule[None]:
     """Draw another mission, then put the old one back, so that it is never the same."""
     yield from note(t("{who} buys a mission of age {n}.", who=who(seat), n=age), kind="bought")
     if name:  # told before the draw asks: what is told to one seat hides the answer that names the mission
-        yield from note(t("You give back {mission}.", mission=t(book(state).missions[name].name)), to=seat)
+        said = {"who": who(seat), "mission": t(book(state).missions[name].name)}
+        yield from note(t("{who} gives back {mission}.", **said), to=seat)
     yield from draw_mission(state, seat, age)
     if name:
         state.players[seat].missions.remove(name)

@@ -177,7 +177,8 @@ def _swap_refusal(state: WarState, unit: Unit, other: Unit) -> Refusal | None:
 def swap(state: WarState, name: str, other: str) -> Rule[None]:
     """Two own cubes change places."""
     one, two = state.units[name], state.units[other]
-    yield from note(t("You exchange {a} and {b}.", a=own_label(state, name), b=own_label(state, other)), to=one.seat)
+    pair = {"who": who(one.seat), "a": own_label(state, name), "b": own_label(state, other)}
+    yield from note(t("{who} exchanges {a} and {b}.", **pair), to=one.seat)
     for unit, to in ((one, two.place), (two, one.place)):
         pay(state, unit, entry_cost(state, unit.place, to) or 0, road=is_road(state, unit.place) and is_road(state, to))
     places = one.place, two.place

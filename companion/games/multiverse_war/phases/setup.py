@@ -190,7 +190,7 @@ def draw_mission(state: WarState, seat: str, age: int) -> Rule[None]:
     )
     player.missions.append(name)
     card = book(state).missions[name]
-    yield from note(t("You draw {mission}: {text}", mission=t(card.name), text=t(card.text)), to=seat)
+    yield from note(t("{who} draws {mission}: {text}", who=who(seat), mission=t(card.name), text=t(card.text)), to=seat)
 
 
 def possible_quarries(state: WarState) -> int:
