@@ -35,7 +35,7 @@ def two_roll(question: Question) -> bool:
 def name_above(phone: PhoneDriver, column: int) -> bool:
     """Whether a side's name is to be read between the button for both dice and the side's keypad."""
     half, side = phone.page.locator(".pair .question").nth(column), phone.page.locator(".facing .side").nth(column)
-    top, bottom = phone.page.locator("form.both").bounding_box(), half.locator(".keypad").bounding_box()
+    top, bottom = phone.page.locator("form.both").bounding_box(), half.locator(".keypad, .stepper").bounding_box()
     assert top
     assert bottom
     boxes = [one.bounding_box() for one in (*side.locator("h3").all(), *half.locator(".asked .to .name").all())]
@@ -115,6 +115,24 @@ def test_many_dice_leave_the_button_in_sight(site: Site, phones: Phones) -> None
 def both_roll(question: Question) -> bool:
     """Whether a player rolls many dice against another player."""
     return isinstance(question.part, Pool) and 11 < question.part.count < 25
+
+
+def test_a_missing_name_is_said_at_its_field(site: Site, phones: Phones) -> None:
+    """Conquest of Zabor: a tap on what an area is, before its name: the field has the cursor and says what it wants."""
+    phone = phones(site.url)
+    code = phone.create("conquest_of_zabor", list(FOUR), list(FOUR))
+    assert site.play(code, Random(1), lambda one: one.rule.endswith("choose_start"), 400) is not None
+    phone.go(f"/m/{code}")
+    before = site.store.read(code).last
+    phone.page.locator('form[data-answer] button[name="sent"]').first.click()
+    field = phone.page.locator("form[data-answer] [data-missing]").first
+    assert field.evaluate("one => one === document.activeElement")
+    said = phone.page.locator(".missing")
+    assert said.inner_text() == field.get_attribute("data-missing")
+    field.fill("Lunn")
+    assert said.count() == 0
+    phone.act(phone.page.locator('form[data-answer] button[name="sent"]').first.click)
+    assert site.store.read(code).last == before + 1
 
 
 def test_many_dice_of_both_sides_are_typed_in_on_one_screen(site: Site, phones: Phones) -> None:

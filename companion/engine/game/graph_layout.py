@@ -303,7 +303,8 @@ def _route(a: Box, b: Box, near: tuple[Box, ...], apart: float) -> tuple[Spot, .
     corners = [(x + dx * (half + apart), y + dy * (TALL + apart))
                for x, y, half in solid for dx in (-1, 1) for dy in (-1, 1)]  # fmt: skip
     spots = [end, *(one for one in corners if one[0] > 0 and not any(_within(one, box) for box in solid))]
-    best, queue = {start: 0.0}, [(dist(start, end), 0.0, start, (start,))]
+    best: dict[Spot, float] = {start: 0.0}
+    queue: list[tuple[float, float, Spot, tuple[Spot, ...]]] = [(dist(start, end), 0.0, start, (start,))]
     while queue:
         _guess, length, here, way = heappop(queue)
         if here == end:

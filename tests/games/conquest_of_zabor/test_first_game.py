@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from companion.engine.core.forms import Fields
+from companion.engine.core.questions import Question, sample
 from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.phases.actions import build_fleets
-from companion.games.conquest_of_zabor.phases.setup import draft
+from companion.games.conquest_of_zabor.phases.setup import draft, new_state, set_up
 from companion.games.conquest_of_zabor.phases.trading import trade
 from companion.games.conquest_of_zabor.phases.victory import reveal
 from companion.web.app.times import BEGINS, TURN
@@ -69,3 +73,29 @@ def test_a_turn_of_the_game_is_a_round_of_the_log() -> None:
     kinds = [note.kind for note in table.runner.notes if note.kind in BEGINS]
     assert kinds
     assert TURN not in kinds
+
+
+FIGURES = Path(__file__).parents[3] / "docs" / "figures.md"
+
+
+def given(question: Question, rng: Random, n: int) -> tuple[object, int]:
+    """An answer of the set-up, each area a new one, and its taps: a name costs the tap into its field."""
+    form = getattr(question.part, "form", None)
+    value = sample(question.part, rng)
+    if isinstance(form, Fields):
+        kind = {"kind": "land"} if "kind" in value else {}
+        return {**value, **kind, "name": f"Area {n}"}, 2
+    return "new" if any(one.id == "new" for one in getattr(form, "options", ())) else value, 1
+
+
+def test_the_set_up_of_three_takes_as_few_taps_as_the_docs_say() -> None:
+    """From the first card to the first Turn, for all three together, with what is drawn drawn by the app."""
+    counts = []
+    for seed in range(3):
+        table, rng, taps = run(new_state(["red", "blue", "green"], {}), set_up()), Random(seed), 0
+        while table.questions:
+            value, more = given(table.questions[0], rng, taps)
+            table.runner.answer(table.questions[0].key, value)
+            taps += more
+        counts.append(taps)
+    assert f"**{min(counts)} to {max(counts)} taps**" in FIGURES.read_text(encoding="utf-8"), counts
