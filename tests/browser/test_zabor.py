@@ -18,7 +18,7 @@ SEATS = ("red", "blue", "green", "yellow")
 MOST = 300
 """Answers of a short match, at most."""
 WISHES = ("stop", "done", "stay", "same", "rituals:secondary", "maritime:secondary", "council_seat:secondary",
-          "acquisition:secondary", "none")  # fmt: skip
+          "acquisition:secondary", "none", "no_trade")  # fmt: skip
 """What is pressed where it is offered."""
 LEFT_OUT = ("merchant_houses", "silver_tongues", "road_wardens", "militia", "grand_admirals")
 """Traits that ask their owner something in every turn."""

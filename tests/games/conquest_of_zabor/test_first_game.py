@@ -48,14 +48,14 @@ def test_a_trade_says_what_it_brings_and_whom_it_needs(reading: str) -> None:
     said = str(part.aside)  # type: ignore[union-attr]
     assert re.search(rf"\b{facts.NUMBER['trade']}\b", said)
     assert ("agrees" in said) == (reading != "consent-not-needed")
-    told = {one.id: str(one.detail) for one in part.form.options if one.id != "none"}  # type: ignore[union-attr]
+    told = {one.id: str(one.detail) for one in part.form.options if one.id != "no_trade"}  # type: ignore[union-attr]
     assert "B" in told["blue"]
     assert told["green"] != told["blue"]
 
 
 def test_what_is_declined_is_told_in_the_log() -> None:
     """A sentence with who it was, not only the question."""
-    for answers in (("none",), ("blue", True)):
+    for answers in (("no_trade",), ("blue", True)):
         table = play(trade("red"), *TOUCHING).answer(*answers)
         assert any("Red" in str(one.text) for one in table.runner.notes)
 

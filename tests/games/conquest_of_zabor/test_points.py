@@ -21,7 +21,7 @@ EMPIRES = ("a:land:city:red b:land:city:blue c:land:city:green", "a-b a-c")
 def test_a_trade() -> None:
     """Whoever is asked may decline, then another; 2 cards that take effect at once."""
     table = play(trade("red"), *EMPIRES).answer("blue", False)
-    assert table.open == ["green", "none"]
+    assert table.open == ["green", "no_trade"]
     table.answer("green", True, ["silk"], ["grain"])
     assert table.over
     assert table.state.players["red"].gold == 4

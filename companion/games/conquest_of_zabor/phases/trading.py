@@ -36,7 +36,7 @@ def trade(state: ZaborState, seat: str) -> Rule[None]:
                         detail=partial(_where_they_touch, state, seat, one)) for one in others]  # fmt: skip
         if not controlled(state, seat) or all(one.against for one in offers):
             return
-        none = Offer("none", t("No trade"), value="", ends=True)
+        none = Offer("no_trade", t("No trade"), value="", ends=True)
         prompt = t("Which Empire next to yours do you trade with?")
         other = yield from menu(seat, prompt, [*offers, none], about="trade", aside=trade_words(state, seat))
         if not other:
