@@ -16,6 +16,7 @@ from companion.games.archmagi.readers.board import board, hand, own_stacks
 from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.state import Battle, Force
 from companion.games.archmagi.wording import says
+from companion.web.reading.task_list import OpenTask, merged
 from tests.games.archmagi.table import world
 
 
@@ -79,6 +80,23 @@ def test_of_a_long_battle_each_stack_is_one_task() -> None:
     assert set(due) == {"stack:red:c4", "stack:blue:c4"}
     assert "Elves" in str(due["stack:red:c4"].text)
     assert "Griffons" not in str(due["stack:red:c4"].text)
+
+
+def test_stacks_and_banners_of_a_side_are_a_line_each() -> None:
+    """However many have changed: what is to be done stays short, and those of two sides on one phone are told apart."""
+    before = world({"red": ["c4 griffons elves", "b3 goblins"], "blue": ["c5 elves", "d5 elves"]}, banners={"b2": "red"})
+    after = deepcopy(before)
+    for unit, place in zip(after.units.values(), ("b2", "c3", "b4", "d4", "d3"), strict=True):
+        unit.place = place
+    after.units["u1"].face = "griffons"
+    for place, banner in (("b2", ""), ("b3", "red"), ("c5", "blue"), ("d5", "blue")):
+        after.hexes[place].banner = banner
+    lines = merged([(one, OpenTask(one.id, one.text, one.section, None)) for one in tasks(before, after)])
+    assert len(lines) == 4
+    red = next(str(one.text) for one in lines if "stack:red" in one.key)
+    assert all(place in red for place in ("B2", "C3", "B4", "C4", "B3"))
+    assert "Griffons" in red
+    assert "Elves" not in red
 
 
 def test_what_is_drawn_is_named_in_a_line_and_told_in_full_behind_a_tap() -> None:

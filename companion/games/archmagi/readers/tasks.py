@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.core.text import plural, t
+from companion.engine.core.text import Text, plural, t
 from companion.engine.game.guidance import Task
+from companion.games.archmagi import facts
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import names_of
@@ -22,7 +23,7 @@ def tasks(before: ArchmagiState, after: ArchmagiState) -> tuple[Task, ...]:
 def _map(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     """The map, laid before anybody chooses a start, and hexes turned up (Terrain, Explore)."""
     if after.mapped in ("laid_out", "rolled") and not before.units and after.units:
-        yield Task("map", t("Lay the hexes as the map on the tab Map shows them."), section="Terrain")
+        yield Task("map", t("Lay the hexes as the map of the app shows them."), section="Terrain")
     for place, here in after.hexes.items():
         was = before.hexes.get(place)
         if after.mapped == "unknown" and here.terrain and was is not None and not was.terrain:
@@ -40,12 +41,17 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
         there, shown = hex_name(after, place), [one for one in faces if one]
         words = plural(len(faces), "Lay your stack in {place}: 1 chit.", "Lay your stack in {place}: {n} chits.",
                        place=there)  # fmt: skip
+        part = plural(len(faces), "1 chit in {place}", "{n} chits in {place}", place=there)
         if shown:
+            chits = names_of(after, shown)
             words = plural(len(faces), "Lay your stack in {place}: 1 chit, face up: {chits}.",
                            "Lay your stack in {place}: {n} chits, face up: {chits}.", place=there,
-                           chits=names_of(after, shown))  # fmt: skip
-        words = words if faces else t("Take all your chits out of {place}.", place=there)
-        yield Task(f"stack:{seat}:{place}", words, seat, "I Reveal" if shown else "Deploy")
+                           chits=chits)  # fmt: skip
+            part = t("{stack}, face up: {chits}", stack=part, chits=chits)
+        if not faces:
+            words, part = t("Take all your chits out of {place}.", place=there), t("none in {place}", place=there)
+        yield Task(f"stack:{seat}:{place}", words, seat, "I Reveal" if shown else "Deploy",
+                   alike=t("Stacks of {who}", who=t(facts.TITLES[seat])), part=part)  # fmt: skip
 
 
 def _lying(state: ArchmagiState) -> dict[tuple[str, str], list[str]]:
@@ -61,10 +67,17 @@ def _banners(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
     """Banners placed and taken off (Banner): what comes later in a hex stands in place of what was before."""
     for place, here in after.hexes.items():
         was = before.hexes.get(place)
-        old = was.banner if was is not None else ""
-        if here.banner and here.banner != old:
-            words = t("Put your banner on {place}.", place=hex_name(after, place))
-            yield Task(f"banner:{here.banner}:{place}", words, here.banner, "Banner")
-        if old and old != here.banner:
-            yield Task(f"banner:{old}:{place}", t("Take your banner off {place}.", place=hex_name(after, place)), old,
-                       "Banner")  # fmt: skip
+        old, there = was.banner if was is not None else "", hex_name(after, place)
+        if here.banner == old:
+            continue
+        if here.banner:
+            yield _banner(here.banner, place, t("Put your banner on {place}.", place=there),
+                          t("one on {place}", place=there))  # fmt: skip
+        if old:
+            yield _banner(old, place, t("Take your banner off {place}.", place=there),
+                          t("none on {place}", place=there))  # fmt: skip
+
+
+def _banner(seat: str, place: str, words: Text, part: Text) -> Task:
+    alike = t("Banners of {who}", who=t(facts.TITLES[seat]))
+    return Task(f"banner:{seat}:{place}", words, seat, "Banner", alike=alike, part=part)
