@@ -84,7 +84,9 @@ def test_of_a_long_battle_each_stack_is_one_task() -> None:
 
 def test_stacks_and_banners_of_a_side_are_a_line_each() -> None:
     """However many have changed: what is to be done stays short, and those of two sides on one phone are told apart."""
-    before = world({"red": ["c4 griffons elves", "b3 goblins"], "blue": ["c5 elves", "d5 elves"]}, banners={"b2": "red"})
+    before = world(
+        {"red": ["c4 griffons elves", "b3 goblins"], "blue": ["c5 elves", "d5 elves"]}, banners={"b2": "red"}
+    )
     after = deepcopy(before)
     for unit, place in zip(after.units.values(), ("b2", "c3", "b4", "d4", "d3"), strict=True):
         unit.place = place
