@@ -78,12 +78,12 @@ def before_the_dice(clash: Clash) -> tuple[Text, Text]:
 
 @kept
 def _told(own: int, against: int, chance: int, kills: int) -> Text:
-    return t("{percent} % · {a} + die : {b} + die · kills up to {n}", a=own, b=against, percent=chance, n=kills)
+    return t("{percent} % · {a} + die against {b} + die · kills up to {n}", a=own, b=against, percent=chance, n=kills)
 
 
 @kept
 def _told_both_ways(own: int, against: int, kills: int, killed: int, chance: int, back: int) -> Text:
-    return t("{percent} % · {a} + die : {b} + die · kills up to {n}; {back} % to lose up to {m}",
+    return t("{percent} % · {a} + die against {b} + die · kills up to {n}; {back} % to lose up to {m}",
              a=own, b=against, percent=chance, n=kills, back=back, m=killed)  # fmt: skip
 
 
