@@ -113,13 +113,13 @@ FILLED = """() => {
 """How much below the stacks of a battle stays free, how large a counter is, and what sticks out of its place."""
 
 
-@pytest.mark.parametrize("viewport", [TV, {"width": 1280, "height": 720}])
-def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[str, int]) -> None:
+@pytest.mark.parametrize(("viewport", "locale"), [(TV, "de-DE"), ({"width": 1280, "height": 720}, "en-US")])
+def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[str, int], locale: str) -> None:
     """Few stacks are drawn large, and a TV of fewer lines shows the same, smaller in all parts alike."""
     code, city = put_up(site.store)
     with site.store.change(code) as work:
         work.match.answer(work.match.questions()[0].key, city, Stamp("knights", NOW))
-    screen = phones(site.url, viewport=viewport)
+    screen = phones(site.url, viewport=viewport, locale=locale)
     screen.join(code)
     for step in (lambda one: one.section == "8.7.1", is_attack):
         assert site.play(code, Random(7), step, 100) is not None
