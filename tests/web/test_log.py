@@ -11,6 +11,7 @@ import pytest
 from msgspec import to_builtins
 
 from companion.engine.match.live import Stamp
+from companion.engine.testing.scenario import played as replayed
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
@@ -168,3 +169,26 @@ def test_dice_that_were_rolled_together_are_one_entry(store: Store, phone: Phone
     assert all('id="entry-' in one and f"/m/{code}/undo/" in one for one in inside)
     head = page.partition('<ol class="log mates">')[0].rpartition("<summary>")[2].partition("</summary>")[0]
     assert head.count('class="die-face"') == 2
+
+
+def test_who_acts_is_told_within_what_he_does(store: Store) -> None:
+    """Multiverse War: the choice of a unit is no entry of its own, for nobody; only its player reads which it is."""
+    game = load_game("multiverse_war")
+    recorded, scenario = replayed(game.show, load_game)
+    code = store.create(game, scenario.seats, dict(scenario.settings), {}, release="1", now=NOW)
+    with store.change(code) as work:
+        for one in recorded.line()[:23]:  # the Horseman of Red has moved
+            work.match.answer(one.key, one.value, Stamp(one.seat, NOW))
+    app, pages = create_app(store, Config(testing=True)), []
+    for seat in ("red", "blue"):
+        made = Phone(app)
+        made.get(f"/m/{code}/join")
+        made.send(made.form("/join"), label="Phone")
+        store.give_seat(code, store.read(code).devices[-1].id, seat)
+        pages.append(made.get(f"/m/{code}/log").text)
+    for page, knows in zip(pages, (True, False), strict=True):
+        first = page[page.index('id="entry-23"') :]
+        said, _, inside = first.partition("</summary>")
+        assert ("Horseman" in said) == knows
+        assert 'id="entry-22"' in inside.partition("</ol>")[0]
+    assert "Horseman" not in pages[1]

@@ -182,6 +182,10 @@ def add_up(label: Text, first: Term, *more: Term) -> Sum:
     return Sum(label, (first, *(term for term in more if term.value)))
 
 
+LEADS = "leads"
+"""The kind of a note that only says what the next answer is about: the log tells it within what came of that."""
+
+
 class Note(Struct, frozen=True, tag="note"):
     """A line of the log. `why` shows how its numbers came about, `to` limits it to one seat, `about` names the thing
     meant.

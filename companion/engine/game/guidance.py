@@ -211,3 +211,5 @@ class Task(Struct, frozen=True):
     with its `part`.
     """
     part: Text = NOTHING
+    own_part: Text | None = None
+    """Its part where `own` is what is shown."""

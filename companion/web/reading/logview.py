@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from flask import url_for
 from msgspec import structs
 
-from companion.engine.core.effects import Ask, Draw, Note, Roll
+from companion.engine.core.effects import LEADS, Ask, Draw, Note, Roll
 from companion.engine.core.errors import Refused
 from companion.engine.core.forms import Choose, Confirm, Name, Number
 from companion.engine.core.questions import Question
@@ -32,6 +32,8 @@ from companion.web.reading.rounds import RoundMark
 from companion.web.reading.tasks import state_before
 
 TAKES_BACK = ("answer", "correction", "ruling")
+MATES = 60
+"""So many entries later at most others have answered what was asked of all at the same time."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,8 @@ class EntryView:
     """Whether it was chosen of a list: what came of it then tells enough without the question."""
     leads: tuple[EntryView, ...] = ()
     """The choices of the same seat before it that only led to it, oldest first."""
+    opens: bool = False
+    """Whether all that was told of it, to whomever, only says what the next answer is about."""
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
@@ -79,6 +83,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     mine = line.live and viewer.plays
     changeable = mine and question is not None and not hidden and may_open(viewer, line, question)
     dice = shown_dice(entry, question) if not hidden else ()
+    opens = bool(entry.notes) and all(one.kind == LEADS for one in entry.notes)
     prompt, value = _told(viewer, entry, question, asked, hidden=hidden)
     return EntryView(
         n=entry.n,
@@ -101,7 +106,8 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         alone=question is None or question.parts == 1,
         group=question.group if question is not None and dice and question.parts > 1 else "",
         chosen=not hidden and question is not None and is_choice(question),
-        step=step_of(entry.key) if question is not None and question.parts == 1 and not hidden else "",
+        step=step_of(entry.key) if question is not None and question.parts == 1 and (opens or not hidden) else "",
+        opens=opens,
     )
 
 
@@ -124,7 +130,7 @@ def together(entries: Iterable[EntryView]) -> list[EntryView]:
     found: list[EntryView] = []
     for one in entries:
         last = found[-1] if found else None
-        if last is None or one.notes or one.undone != last.undone:
+        if last is None or (one.notes and not one.opens) or one.undone != last.undone:
             found.append(one)
         elif one.group and one.group == last.group:
             found[-1] = replace(last, mates=(one, *last.mates))
@@ -139,7 +145,7 @@ def leads_to(one: EntryView, then: EntryView) -> bool:
     """Whether an answer only led to the next one, and nothing else came of it: both are of the same seat and step, or
     dice follow which its seat rolls too.
     """
-    if not one.step or not one.value:
+    if not one.step or not (one.value or one.opens):
         return False
     if then.dice and not then.leads:
         return one.seat in [roll.seat for roll in (*then.mates, then)]
@@ -154,9 +160,9 @@ def shown_dice(entry: Entry, question: Question | None) -> tuple[int, ...]:
 
 
 def seen_notes(viewer: Viewer, notes: list[Note]) -> list[Note]:
-    """The notes a phone may read, in the words of its seats."""
-    seen = (note for note in notes if not note.to or note.to in viewer.seats)
-    return [own_words(note, viewer.seats) for note in seen]
+    """The notes a phone may read, in the words of its seats; what only leads to others goes where these are."""
+    seen = [own_words(note, viewer.seats) for note in notes if not note.to or note.to in viewer.seats]
+    return [note for note in seen if note.kind != LEADS] or seen
 
 
 def own_words(note: Note, seats: Collection[str]) -> Note:
@@ -172,7 +178,9 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
         return not sees(viewer, str(entry.value[0]))
     if entry.seat in viewer.seats or entry.kind != "answer":
         return False
-    if names_a_secret(entry, question) or (question is not None and question.sealed and not line.live):
+    if names_a_secret(entry, question):
+        return True
+    if question is not None and question.sealed and (not line.live or stays_sealed(viewer, entry, question)):
         return True
     return is_sealed(entry, viewer.view.questions, viewer.seat_shown())
 
@@ -184,6 +192,16 @@ def names_a_secret(entry: Entry, question: Question | None) -> bool:
     private = [bool(note.to) for note in entry.notes]
     rolled = question is not None and isinstance(question.part, Roll)
     return any(private) and (all(private) or not rolled)
+
+
+def stays_sealed(viewer: Viewer, entry: Entry, question: Question) -> bool:
+    """Whether something of what was answered together with it, each sealed, was told to one seat alone: the answer that
+    came last has what is told of all.
+    """
+    last = min(viewer.view.last, entry.n + MATES)
+    mates = [one for one in map(viewer.view.ledger.get, range(entry.n + 1, last + 1))
+             if one.key.startswith(f"{question.group}.")]  # fmt: skip
+    return any(note.to for one in mates for note in one.notes)
 
 
 def may_open(viewer: Viewer, line: Line, question: Question) -> bool:

@@ -34,6 +34,8 @@ class OpenTask:
     """Whether it is of an earlier Round, or of a stage of this one that is long over: shown folded, as it is done by
     now or nobody minds.
     """
+    part: Text = NOTHING
+    """What is said of it in one line with others."""
 
 
 def tasks_due(found: Viewer) -> list[OpenTask]:
@@ -52,9 +54,10 @@ def tasks_due(found: Viewer) -> list[OpenTask]:
         due.pop(task.id, None)
         if mine and key not in found.view.ticked:
             seat = found.info(task.seat) if task.seat and len(found.seats) > 1 else None
-            own = task.own if task.seat and len(found.seats) == 1 else None
+            alone = bool(task.seat) and len(found.seats) == 1
+            words, part = (alone and task.own) or task.text, (alone and task.own_part) or task.part
             earlier = n < since or long_over(line, stage)
-            due[task.id] = task, OpenTask(key, own or task.text, task.section, seat, earlier)
+            due[task.id] = task, OpenTask(key, words, task.section, seat, earlier, part)
     return merged(list(due.values()))
 
 
@@ -69,7 +72,7 @@ def merged(due: Sequence[tuple[Task, OpenTask]]) -> list[OpenTask]:
 
 def _together(group: Sequence[tuple[Task, OpenTask]]) -> OpenTask:
     first, one = group[0]
-    parts = {f"part{n}": task.part for n, (task, _one) in enumerate(group)}
+    parts = {f"part{n}": open_task.part for n, (_task, open_task) in enumerate(group)}
     words = Text("{alike}: " + "; ".join(f"{{{name}}}" for name in parts), {"alike": first.alike or NOTHING, **parts})
     return OpenTask(SEVERAL.join(one.key for _task, one in group), words, first.section, None, one.earlier)
 

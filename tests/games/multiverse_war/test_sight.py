@@ -181,6 +181,8 @@ def test_a_decoy_is_found_out_on_its_way() -> None:
     units = {"red": ["-1,0 decoy"], "blue": ["0,2 swordsman"]}
     table = play(action.acting("red"), units, ground={"0,-1": "mountain"}).answer("-1,0", "1,-1")
     assert "u1" not in table.state.units
+    kinds = [one.kind for one in table.runner.notes if one.kind in ("move", "decoy")]
+    assert kinds == ["move", "decoy"]  # it goes before it is found
 
 
 @pytest.mark.rule("MVW-279", "MVW-191")

@@ -54,6 +54,23 @@ def test_a_recruit_is_not_named() -> None:
     swordsman = facts.HOUSE.units["swordsman"].name
     assert swordsman not in str(task.text)
     assert swordsman in str(task.own)  # for a phone of one's own
+    assert swordsman not in str(task.part)  # nor in a line with others
+    assert swordsman in str(task.own_part)
+
+
+def test_tasks_of_one_kind_are_one_line() -> None:
+    """Cubes that are turned up, roads, counters: alike whatever cube or place they are about."""
+    before = world({"red": ["0,0 bowman", "1,0 scout", "2,0 builder"]})
+    after = deepcopy(before)
+    for name in ("u1", "u2", "u3"):
+        after.units[name].face = after.units[name].kind
+    after.units["u2"].wounds = 1
+    after.hexes["0,1"].road = after.hexes["0,2"].road = True
+    after.players["red"].kills = {"bowman": 1, "scout": 2}
+    found = tasks(before, after)
+    assert len(found) == 7
+    assert len({str(one.alike) for one in found}) == 3
+    assert len({str(one.part) for one in found}) == 7
 
 
 def test_a_cube_is_put_on_the_map_once_it_has_a_place() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.core.asking import note
 from companion.engine.core.effects import Rule
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.multiverse_war.fighting.paying import earn
 from companion.games.multiverse_war.phases.victory import (
     building_points,
@@ -74,13 +74,21 @@ def die(state: WarState, name: str, by: Unit | None) -> Rule[None]:
 
 def found_out(state: WarState, decoys: list[str]) -> Rule[None]:
     """Remove decoys that an enemy has seen; this is nobody's kill."""
-    for name in decoys:
-        found = state.units.pop(name)
-        words = t("A decoy of {who} is found out.", who=who(found.seat))
-        if found.place:
-            where = place_name(state, found.place)
-            words = t("{who}'s decoy on {place} is found out.", who=who(found.seat), place=where)
-        yield from note(words, section="Decoys", kind="decoy")
+    yield from told_out(taken_off(state, decoys))
+
+
+def taken_off(state: WarState, decoys: list[str]) -> list[Text]:
+    """Remove decoys that an enemy has seen. Returns what is to be told of them."""
+    gone = [state.units.pop(name) for name in decoys]
+    return [t("{who}'s decoy on {place} is found out and leaves the board.", who=who(one.seat),
+              place=place_name(state, one.place)) if one.place
+            else t("A decoy of {who} is found out and leaves the board.", who=who(one.seat)) for one in gone]  # fmt: skip
+
+
+def told_out(words: list[Text]) -> Rule[None]:
+    """Tell that decoys were found out."""
+    for one in words:
+        yield from note(one, section="Decoys", kind="decoy")
 
 
 def damage(state: WarState, name: str, n: int, by: Unit) -> Rule[bool]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.core.asking import note, repeat
-from companion.engine.core.effects import Rule
+from companion.engine.core.effects import LEADS, Rule
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import listed, t
@@ -190,7 +190,7 @@ def _which(state: WarState, place: str, names: list[str]) -> Rule[Any]:
     seat, where = state.units[names[0]].seat, place_name(state, place)
     words = listed([name_of(state, state.units[name].kind) for name in names])
     told = t("On {place} stand: {units}.", place=where, units=words)
-    yield from note(told, to=seat)  # what is told to one seat hides the answer
+    yield from note(told, to=seat, kind=LEADS)  # what is told to one seat hides the answer
     prompt = t("Which unit on {place} acts?", place=where)
     return (yield from menu(seat, prompt, [_acting(state, name, name) for name in names], about="which"))
 
@@ -205,7 +205,8 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
     unit = state.units[name]
     seat, points = unit.seat, action_points(ap_left(state, unit))
     if name != state.acting:  # what is told to one seat hides the answer
-        yield from note(t("{unit} acts, with {points}.", unit=own_label(state, name), points=points), to=seat)
+        words = t("{unit} acts, with {points}.", unit=own_label(state, name), points=points)
+        yield from note(words, to=seat, kind=LEADS)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
     known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=points)
     back = Offer("back", t("Choose another unit"), partial(_let_go, state), ends=True)

@@ -8,7 +8,7 @@ from functools import cache, partial
 from msgspec import structs
 
 from companion.engine.core.asking import note, repeat
-from companion.engine.core.effects import Rule
+from companion.engine.core.effects import LEADS, Rule
 from companion.engine.core.menu import Group, Offer, Purse, menu
 from companion.engine.core.options import Chip
 from companion.engine.core.refusals import refuse_if
@@ -165,13 +165,16 @@ def recruits(state: WarState, seat: str, purse: Purse) -> Group:
 
 def recruit(state: WarState, seat: str, kind: str, able: dict[str, list[str]]) -> Rule[None]:
     """Place a new unit; only its player knows its kind."""
-    yield from note(t("{who} recruits {unit}.", who=who(seat), unit=name_of(state, kind)), to=seat)
+    known = t("{who} recruits {unit}.", who=who(seat), unit=name_of(state, kind))
+    yield from note(known, to=seat, kind=LEADS)
     place = yield from place_in(state, seat, able)
     new_unit(state, seat, kind, place)
     words = t("{who} recruits a unit.", who=who(seat))
     if place:
-        words = t("{who} recruits a unit on {place}.", who=who(seat), place=place_name(state, place))
-    yield from note(words, kind="recruited")
+        said = {"who": who(seat), "place": place_name(state, place)}
+        words = t("{who} recruits a unit on {place}.", **said)
+        known = t("{who} recruits {unit} on {place}.", unit=name_of(state, kind), **said)
+    yield from note(words, kind="recruited", own={seat: known})
 
 
 # ---- upgrades

@@ -18,7 +18,7 @@ from companion.engine.game.hexlines import neighbours, ways
 from companion.games.multiverse_war.fighting.aiming import launch_refusal, melee_refusal, must_set_up, shot_places
 from companion.games.multiverse_war.fighting.exploring import resolve, reveal
 from companion.games.multiverse_war.fighting.fight import attack, enter, preview, target_at
-from companion.games.multiverse_war.fighting.losses import found_out
+from companion.games.multiverse_war.fighting.losses import taken_off, told_out
 from companion.games.multiverse_war.fighting.paying import after_attack, attacked_already, pay, regular, short_of
 from companion.games.multiverse_war.world.land import (
     busy_places,
@@ -115,36 +115,42 @@ def _may_stop(state: WarState, unit: Unit, place: str, way: tuple[str, ...]) -> 
 def go(state: WarState, name: str, way: tuple[str, ...]) -> Rule[None]:
     """Move a cube step by step; an event at the end is resolved."""
     unit, origin = state.units[name], state.units[name].place
-    seen: dict[str, Text] = {}
+    seen, gone = dict[str, Text](), list[Text]()
     for to in way:
         pay(state, unit, entry_cost(state, unit.place, to) or 0, road=is_road(state, unit.place) and is_road(state, to))
         yield from enter(state, name, to)
-        seen |= yield from look_around(state)
+        newly, out = look_around(state)
+        seen, gone = seen | newly, gone + out
         if name not in state.units:
             break
+    words = _went(state, unit, origin, unit.face)
+    yield from note(words, kind="move", own={unit.seat: _went(state, unit, origin, unit.kind)})
     hidden = [words for one, words in seen.items() if one in state.units and not state.units[one].face]
     if hidden:
         yield from note(t("Identified on the way: {units}.", units=listed(hidden)), section=FOG, kind="identified")
-    yield from note(_went(state, unit, origin), kind="move")
+    yield from told_out(gone)
     if name in state.units and unit.place in state.hexes and state.hexes[unit.place].event and not state.winners:
         back = next((one for one in [*way[-2::-1], origin] if is_free_for(state, unit, one)), origin)
         yield from resolve(state, name, unit.place, back)
 
 
-def _went(state: WarState, unit: Unit, origin: str) -> Text:
-    """Who went where, as everybody knows it."""
+def _went(state: WarState, unit: Unit, origin: str, face: str) -> Text:
+    """Who went where, as it is read by those who see this face of the cube."""
     said = {"who": who(unit.seat), "a": place_name(state, origin), "b": place_name(state, unit.place)}
-    if unit.face:
-        return t("{who}'s {unit} goes from {a} to {b}.", unit=name_of(state, unit.face), **said)
+    if face:
+        return t("{who}'s {unit} goes from {a} to {b}.", unit=name_of(state, face), **said)
     return t("{who} moves a cube from {a} to {b}.", **said)
 
 
-def look_around(state: WarState) -> Rule[dict[str, Text]]:
-    """Check sight on a hex of a path: decoys are removed. Returns the cubes that are revealed here, and where."""
+def look_around(state: WarState) -> tuple[dict[str, Text], list[Text]]:
+    """Check sight on a hex of a path: decoys are removed. Returns the cubes that are revealed here, and where, and what
+    is to be told of decoys.
+    """
     known = [name for name, unit in state.units.items() if unit.face]
-    yield from found_out(state, refresh(state))
-    return {name: t("{unit} on {place}", unit=label(state, name), place=place_name(state, unit.place))
+    gone = taken_off(state, refresh(state))
+    seen = {name: t("{unit} on {place}", unit=label(state, name), place=place_name(state, unit.place))
             for name, unit in state.units.items() if unit.face and name not in known}  # fmt: skip
+    return seen, gone
 
 
 def swaps(state: WarState, name: str) -> list[Offer]:

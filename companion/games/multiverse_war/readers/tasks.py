@@ -14,7 +14,19 @@ from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.sight import FOG
 from companion.games.multiverse_war.world.state import Building, Player, Unit, WarState
-from companion.games.multiverse_war.world.units import book, building_name, name_of, open_label, own_label
+from companion.games.multiverse_war.world.units import (
+    book,
+    building_name,
+    label_for,
+    name_of,
+    open_label,
+    own_label,
+    who,
+)
+
+_PUT_UP, _PUT_DOWN = t("Put down face up"), t("Put down so that only you see the face")
+_UP, _DOWN = t("Turn face up"), t("Turn so that only you see the face")
+"""What is done with several cubes alike."""
 
 
 def laying(state: WarState) -> tuple[Task, ...]:
@@ -54,7 +66,9 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
     for name, unit in before.units.items():
         if name not in after.units:
             words = [t("Take {cube} off the board.", cube=cube) for cube in _names(before, name, unit)]
-            found.append(Task(f"cube:{name}", words[0], unit.seat, own=words[1]))
+            part, own = _parts(before, name, unit)
+            found.append(Task(f"cube:{name}", words[0], unit.seat, own=words[1], alike=t("Take off the board"), part=part,
+                              own_part=own))  # fmt: skip
     for seat, player in after.players.items():
         found += _player(after, before.players.get(seat, Player(seat)), player)
     return tuple(found)
@@ -68,13 +82,16 @@ def _land(before: WarState, after: WarState) -> Iterator[Task]:
                 name = t(book(after).territories[tile.id].name)
                 words = t("Turn up territory {number} as the map shows it: {name}. Its marked hexes get event tokens.",
                           number=n + 1, name=name)  # fmt: skip
-                yield Task(f"tile:{n}", words, after.active, "Map exploration")
+                yield Task(f"tile:{n}", words, after.active, "Map exploration",
+                           alike=t("Turn up as the map shows them, with event tokens on the marked hexes"),
+                           part=t("{number} {name}", number=n + 1, name=name))  # fmt: skip
     for place, here in after.hexes.items():
         was = before.hexes.get(place)
         if was is None:
             continue
         if here.road and not was.road:
-            yield Task(f"road:{place}", t("Put a road hex on {place}.", place=place_name(after, place)), after.active)
+            yield Task(f"road:{place}", t("Put a road hex on {place}.", place=place_name(after, place)), after.active,
+                       alike=t("Put road hexes on"), part=place_name(after, place))  # fmt: skip
         if (here.forest_token and not was.forest_token) or (was.ground and here.ground != was.ground):
             words = t("Put a loose {ground} hex on {place}.", ground=t(here.ground), place=place_name(after, place))
             yield Task(f"loose:{place}", words, after.active)
@@ -88,7 +105,22 @@ def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[
         return
     words = [_tokens_too(old, unit, _put(unit, cube) if placed else _turn(unit, cube))
              for cube in _names(state, name, unit)]  # fmt: skip
-    yield Task(f"cube:{name}", words[0], unit.seat, FOG, words[1])
+    part, own = (_with_tokens(old, unit, cube) for cube in _parts(state, name, unit))
+    alike = (_PUT_UP if unit.face else _PUT_DOWN) if placed else (_UP if unit.face else _DOWN)
+    yield Task(f"cube:{name}", words[0], unit.seat, FOG, words[1], alike, part, own)
+
+
+def _parts(state: WarState, name: str, unit: Unit) -> tuple[Text, Text]:
+    """What a cube is called in a line with others, before everybody and to its player."""
+    cube = label_for(state, "", name)
+    return t("{who}'s {unit}", who=who(unit.seat), unit=cube) if unit.seat else cube, own_label(state, name)
+
+
+def _with_tokens(old: Unit | None, unit: Unit, cube: Text) -> Text:
+    """A cube in a line with others, and what is done with the damage tokens on it."""
+    if unit.wounds:
+        return plural(unit.wounds, "{cube} (1 damage token)", "{cube} ({n} damage tokens)", cube=cube)
+    return t("{cube} (damage tokens off)", cube=cube) if old is not None and old.wounds else cube
 
 
 def _names(state: WarState, name: str, unit: Unit) -> tuple[Text, Text]:
@@ -156,13 +188,16 @@ def _player(state: WarState, old: Player, player: Player) -> Iterator[Task]:
     """Gold, battle records, missions that are shown."""
     seat = player.seat
     if player.gold != old.gold:
-        yield Task(f"gold:{seat}", t("Set your gold to {n}.", n=player.gold), seat, "Fourth turn")
+        yield Task(f"gold:{seat}", t("Set your gold to {n}.", n=player.gold), seat, "Fourth turn", alike=t("Gold"),
+                   part=t("{who} {n}", who=who(seat), n=player.gold))  # fmt: skip
     for kind, n in player.kills.items():
         if n != old.kills.get(kind, 0):
             unit = name_of(state, kind)
             words = plural(n, "Move the {unit} counter of your battle record to 1 kill.",
                            "Move the {unit} counter of your battle record to {n} kills.", unit=unit)  # fmt: skip
-            yield Task(f"kills:{seat}:{kind}", words, seat)
+            part = t("{unit} {n}", unit=unit, n=n)
+            yield Task(f"kills:{seat}:{kind}", words, seat, alike=t("Counters of {who}'s battle record", who=who(seat)),
+                       part=part)  # fmt: skip
     for one in player.accomplished:
         if one not in old.accomplished and one in book(state).missions:
             words = t("Lay the mission {mission} face up in front of you.", mission=t(book(state).missions[one].name))
