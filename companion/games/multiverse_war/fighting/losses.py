@@ -80,9 +80,14 @@ def found_out(state: WarState, decoys: list[str]) -> Rule[None]:
 def taken_off(state: WarState, decoys: list[str]) -> list[Text]:
     """Remove decoys that an enemy has seen. Returns what is to be told of them."""
     gone = [state.units.pop(name) for name in decoys]
-    return [t("{who}'s decoy on {place} is found out and leaves the board.", who=who(one.seat),
-              place=place_name(state, one.place)) if one.place
-            else t("A decoy of {who} is found out and leaves the board.", who=who(one.seat)) for one in gone]  # fmt: skip
+    return [_out(state, one) for one in gone]
+
+
+def _out(state: WarState, unit: Unit) -> Text:
+    if not unit.place:
+        return t("A decoy of {who} is found out and leaves the board.", who=who(unit.seat))
+    where = place_name(state, unit.place)
+    return t("{who}'s decoy on {place} is found out and leaves the board.", who=who(unit.seat), place=where)
 
 
 def told_out(words: list[Text]) -> Rule[None]:

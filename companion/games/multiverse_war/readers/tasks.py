@@ -67,8 +67,8 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
         if name not in after.units:
             words = [t("Take {cube} off the board.", cube=cube) for cube in _names(before, name, unit)]
             part, own = _parts(before, name, unit)
-            found.append(Task(f"cube:{name}", words[0], unit.seat, own=words[1], alike=t("Take off the board"), part=part,
-                              own_part=own))  # fmt: skip
+            off = t("Take off the board")
+            found.append(Task(f"cube:{name}", words[0], unit.seat, "", words[1], off, part, own))
     for seat, player in after.players.items():
         found += _player(after, before.players.get(seat, Player(seat)), player)
     return tuple(found)
