@@ -176,6 +176,15 @@ def test_who_is_saved_by_a_spell_is_told_with_what_came_of_the_fight() -> None:
     assert told.kind in GAME.fight_notes
 
 
+def test_a_roll_is_told_with_the_winner_and_his_roll_first() -> None:
+    """Where a line of a phone is too short for both names, what counts is still read; of a tie both rolls."""
+    for dice, first in (((6, 1), ("Elves", "Goblins")), ((1, 6), ("Goblins", "Elves"))):
+        table = until(fight("elves", "goblins").answer(True), "roll:attacker").answer(*dice)
+        (told,) = [str(note.text) for note in table.runner.notes if note.kind == "roll"]
+        names = [told.index(one) for one in first]
+        assert names[0] < min(told.index(one) for one in told if one.isdigit()) < names[1]
+
+
 def test_advice_to_show_helpers_is_for_those_who_add_something() -> None:
     """A caster, as an Archmagi is, is offered without: shown it adds nothing to the roll, and the offer says so."""
     told = {}

@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.core.rulings import settled
 from companion.engine.core.text import t
+from companion.engine.game.panels import MapPanel
 from companion.engine.game.printed import ENGLISH
 from companion.engine.game.record import begin
 from companion.games.archmagi import GAME, facts
@@ -17,6 +18,7 @@ from companion.games.archmagi.kit.lists import spell_row
 from companion.games.archmagi.land import ground, hexes
 from companion.games.archmagi.phases import setup
 from companion.games.archmagi.phases.piles import in_pile, new_unit
+from companion.games.archmagi.readers.board import board
 from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.wording import home_of
@@ -197,3 +199,17 @@ def test_where_no_start_fits_the_nearest_is_marked_and_named() -> None:
     assert "C3" in str(asked)
     state.players["red"].reserve = ["ghouls"]
     assert setup.nearest_homes(state, "red", places) == []
+
+
+def test_while_nobody_has_moved_a_phone_is_shown_the_middle_of_the_land() -> None:
+    """So the map is legible where it waits; then it begins at the own chits. Whose move it is shows nothing before."""
+    state = world({})
+    state.active = ""
+    found = board(state, "red")
+    (panel,) = [one for one in found.panels if isinstance(one, MapPanel)]
+    assert not state.hexes[panel.focus].water
+    assert found.scenes == ()
+    new_unit(state, "red", "archmage_of_dawn", "b2")
+    assert [one.focus for one in board(state, "red").panels if isinstance(one, MapPanel)] == ["b2"]
+    state.active = "red"
+    assert len(board(state, "red").scenes) == 2

@@ -9,7 +9,7 @@ from companion.engine.core.rules import step
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights import losses
 from companion.games.archmagi.phases import deploy, movement, scouting, turn
-from companion.games.archmagi.phases.deploy import deploy_refusal
+from companion.games.archmagi.phases.deploy import deploy_refusal, nowhere
 from companion.games.archmagi.phases.gear import owner_refusal
 from companion.games.archmagi.state import ArchmagiState, Unit
 from tests.games.archmagi.table import play, run, world
@@ -90,6 +90,18 @@ def test_where_chits_are_deployed() -> None:
 
 
 @pytest.mark.rule("ARC-065", "ARC-126", "ARC-131")
+def test_why_a_chit_cannot_come_in_tells_a_missing_base_from_a_shut_one() -> None:
+    """With an own banner on its terrain it is an enemy or the room that hinders it."""
+    away, shut, free = (world({"red": ["b2 archmage_of_dawn"], "blue": [f"{enemy} elves"]}, banners={"c4": "red"},
+                              terrain={"b2": "desert", ground: "forest"})
+                        for enemy, ground in (("c5", "c3"), ("c4", "c4"), ("c5", "c4")))  # fmt: skip
+    reasons = [nowhere(one, "red", "elves") for one in (away, shut, free)]
+    assert reasons[2] is None
+    assert reasons[0]
+    assert reasons[1]
+    assert reasons[0].reason != reasons[1].reason
+
+
 def test_deploying_tells_others_only_that_it_was_done() -> None:
     """A chit lies face down, a Site open; its kind is told to its player alone."""
     state = world(KINGS, terrain={"b2": "mountain"})

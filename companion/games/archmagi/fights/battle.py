@@ -201,10 +201,11 @@ def clash(state: ArchmagiState) -> Rule[None]:
     sums = [total(state, role) for role in ROLES]
     a, b = (one.total + die for one, die in zip(sums, dice, strict=True))
     won = higher(a, b)
-    names: dict[str, int | Text] = {"a": fighter(state, "attacker"), "x": a, "b": fighter(state, "defender"), "y": b}
-    words = t("Battle rolls: {a} {x}, {b} {y}.", **names)
+    words = t("Battle rolls {x} to {y}: {a} against {b}.", a=fighter(state, "attacker"), x=a,
+              b=fighter(state, "defender"), y=b)  # fmt: skip
     if won != "tie":
-        words = t("Battle rolls: {a} {x}, {b} {y}. The roll goes to {winner}.", **names, winner=fighter(state, won))
+        words = t("The roll goes to {winner}, {high} to {low}, against {loser}.", winner=fighter(state, won),
+                  high=max(a, b), low=min(a, b), loser=fighter(state, other(won)))  # fmt: skip
     yield from note(words, *(with_die(one, die) for one, die in zip(sums, dice, strict=True)), kind="roll")
     fight.tied = won == "tie"
     fight.opening = fight.opening or won
@@ -255,7 +256,7 @@ def after_roll(state: ArchmagiState, role: str) -> Rule[None]:
     while face_each_other(state):
         x, y = (total(state, one).total + fight_of(state).dice[n] for n, one in enumerate(ROLES))
         prompt = t(
-            "Battle rolls: {a} {x}, {b} {y}. Do you cast a spell?",
+            "Battle rolls {x} to {y}: {a} against {b}. Do you cast a spell?",
             a=fighter(state, "attacker"),
             x=x,
             b=fighter(state, "defender"),

@@ -54,14 +54,24 @@ def _chit(state: ArchmagiState, seat: str, kind: str) -> Offer:
 
 def nowhere(state: ArchmagiState, seat: str, kind: str) -> Refusal | None:
     """Why a chit cannot be deployed anywhere now, or None."""
-    needs = t("It needs {home}, with your banner or Archmagi there, no enemy, and room.", home=home_of(state, kind))
+    home = chit(state, Unit(seat, kind)).terrain
+    own = any(ground(state, one) == home and (one in bases(state, seat) or state.hexes[one].water)
+              for one in near_bases(state, seat))  # fmt: skip
+    needs = t("It needs {home} with your banner or Archmagi.", home=home_of(state, kind))
+    needs = t("It needs {home} without an enemy, and with room.", home=home_of(state, kind)) if own else needs
     return refuse_if(not deploy_places(state, seat, kind), "Deploy", needs)
+
+
+def bases(state: ArchmagiState, seat: str) -> list[str]:
+    """The hexes of a player's banners and Archmagi."""
+    kings = [one for one in occupied(state, seat) if holds_archmagi(state, seat, one)]
+    return list(dict.fromkeys([*banners(state, seat), *kings]))
 
 
 def near_bases(state: ArchmagiState, seat: str) -> list[str]:
     """The hexes of a player's banners and Archmagi, and on a map of the app those next to them."""
-    bases = [*banners(state, seat), *(one for one in occupied(state, seat) if holds_archmagi(state, seat, one))]
-    around = bases if state.mapped == "table" else [to for one in bases for to in (one, *neighbours(state, one))]
+    own = bases(state, seat)
+    around = own if state.mapped == "table" else [to for one in own for to in (one, *neighbours(state, one))]
     return list(dict.fromkeys(around))
 
 

@@ -66,7 +66,7 @@ def board(state: ArchmagiState, seat: str) -> Board:
     if any(_places(state, one) for one in state.seats if one != seat):
         panels.append(others(state, seat))
     panels += [standing(state)] if state.hexes else []
-    scenes = tuple(scene(state, one, seat) for one in state.seats) if state.hexes else ()
+    scenes = tuple(scene(state, one, seat) for one in state.seats) if state.hexes and state.active else ()
     acting = force(state, ROLES[0]).seat if state.battle is not None else state.active
     return Board(_where(state), _doing(state), tuple(panels), acting, scenes)
 
@@ -140,12 +140,21 @@ DOING = {
 
 def map_panel(state: ArchmagiState, seat: str) -> MapPanel:
     """The map: terrain, banners, and the number of chits in each stack; a small screen begins where the battle or
-    the side on turn is, before the first turn at its own chits.
+    the side on turn is, before the first turn at its own chits, and in the middle of the land while it has none.
     """
     acting = fullest(one.place for one in state.units.values() if one.seat == (state.active or seat))
     scene = state.battle.place if state.battle is not None and state.battle.place else acting
     hexes_ = tuple(_hex(state, place) for place in state.hexes)
-    return MapPanel("map", "map", t("Map"), hexes_, focus=scene, scene=scene, turns=True)
+    focus = scene or middle(state) if seat else scene
+    return MapPanel("map", "map", t("Map"), hexes_, focus=focus, scene=scene, turns=True)
+
+
+def middle(state: ArchmagiState) -> str:
+    """The hex of land nearest to all others: most of what can be a start stands round it. "" without a map."""
+    land, grid = [place for place, one in state.hexes.items() if not one.water], hexes(state)
+    if state.mapped == "table":
+        return ""
+    return min(land, key=lambda one: sum(grid.distance(one, other) for other in land), default="")
 
 
 def _hex(state: ArchmagiState, place: str) -> HexView:
