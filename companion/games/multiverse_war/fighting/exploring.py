@@ -238,7 +238,7 @@ def _roads(state: WarState, name: str, way: Way, event: Event) -> Rule[None]:
                  and state.hexes[one].ground in ("grassland", "forest", "hill")]  # fmt: skip
         if found:
             second = yield from place_of_choice(
-                state, unit.seat, t("Where does the second road lie?"), found, "road", SHEET
+                state, unit.seat, t("Where does the second road lie?"), found, "second_road", SHEET
             )
             state.hexes[second].road = True
     player.roads += event.amount
