@@ -153,6 +153,16 @@ def test_points_stand_inside_the_picture() -> None:
         assert sorted(heights, key=lambda value: -heights[value]) == sorted(heights)
 
 
+def test_lines_of_the_same_numbers_do_not_hide_each_other() -> None:
+    """They lie beside each other where the numbers are the same, and where they are not at their own places."""
+    lines = [(SeatInfo(name, name), values) for name, values in (("a", [2, 2, 1]), ("b", [2, 3, 1]), ("c", [2, 4, 0]))]
+    series = charts.chart("x", ["1", "2", "3"], lines).series
+    for at in range(3):
+        assert len({one.points[at] for one in series}) == 3
+    assert series[1].points[0] == (0, 50)  # the middle one of three where their number is
+    assert series[0].points[1] == (50, 50)
+
+
 @pytest.mark.parametrize("sides", [2, 3, 6])
 def test_kills_and_luck_of_every_side_are_on_the_page(sides: int) -> None:
     """Whatever else the page has to show: charts are lower, and the last of them give way."""

@@ -8,6 +8,8 @@ from companion.engine.game.record import SeatInfo
 from printables.look import scale
 
 MOST_LABELS = 8
+APART = 5.0
+"""So much of the height lies between lines whose numbers are the same, so that none hides another."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,8 @@ def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]
     xs = [across(n, len(labels)) for n in range(len(labels))]
     series = tuple(
         Series(
-            seat, tuple(values), tuple((x, up(v, low, high)) for x, v in zip(xs, values, strict=True)), n % 4,
+            seat, tuple(values), tuple((x, up(v, low, high) + beside(lines, n, at)) for at, (x, v) in
+                                       enumerate(zip(xs, values, strict=True))), n % 4,
             tuple(max(0.0, value / most) for value in values),
         )
         for n, (seat, values) in enumerate(lines)
@@ -55,6 +58,12 @@ def chart(title: str, labels: list[str], lines: list[tuple[SeatInfo, list[int]]]
     marks = tuple((x, str(n + 1)) for n, x in enumerate(xs) if n == last or (n % every == 0 and last - n >= every))
     ticks = tuple((up(value, low, high), value) for value in scale.ticks(low, high))
     return Chart(title, tuple(labels), series, ticks, marks)
+
+
+def beside(lines: list[tuple[SeatInfo, list[int]]], n: int, at: int) -> float:
+    """How far below its place the nth line is drawn where others have the same number, all of them round that place."""
+    alike = [m for m, (_seat, values) in enumerate(lines) if values[at] == lines[n][1][at]]
+    return APART * (alike.index(n) - (len(alike) - 1) / 2)
 
 
 def across(n: int, count: int) -> float:

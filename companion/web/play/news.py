@@ -9,7 +9,7 @@ from itertools import dropwhile, takewhile
 
 from msgspec.structs import replace
 
-from companion.engine.core.effects import Ask, Card, Draw, Note, Pool, Roll, Sum, subject
+from companion.engine.core.effects import LEADS, Ask, Card, Draw, Note, Pool, Roll, Sum, subject
 from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.random_tables import ROLLED_ON
@@ -109,7 +109,8 @@ def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list
     found: list[tuple[int, Note]] = []
     for line in viewer.view.entries(limit=entries).lines:
         if line.live:
-            found.extend((line.entry.n, note) for note in reversed(seen_notes(viewer, line.entry.notes)))
+            told = (note for note in reversed(seen_notes(viewer, line.entry.notes)) if note.kind != LEADS)
+            found.extend((line.entry.n, note) for note in told)
             if line.entry.kind == "correction":
                 found.append((line.entry.n, announced(viewer, line)))
         if len(found) >= most:
