@@ -108,7 +108,9 @@ def test_deploying_tells_others_only_that_it_was_done() -> None:
     state.players["red"].reserve = ["dwarves", "dwarf_hall"]
     table = run(state, turn.deploy("red")).answer("dwarves")
     assert table.state.units["u3"].face == ""
-    assert table.said("You deploy Dwarves", to="red")
+    (told,) = [note.own for note in table.runner.notes if note.own]
+    assert list(told) == ["red"]
+    assert "Dwarves" in str(told["red"])
     assert not table.said("Dwarves")
     table = run(table.state, turn.deploy("red")).answer("dwarf_hall")
     assert table.state.units["u4"].face == "dwarf_hall"

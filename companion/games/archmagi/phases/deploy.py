@@ -116,7 +116,6 @@ def holds_archmagi(state: ArchmagiState, seat: str, place: str) -> bool:
 
 def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
     """Place a chit face down in a hex; Sites are placed face up."""
-    yield from note(t("You deploy {unit}.", unit=name_of(state, kind)), to=seat)
     own = t("{unit}: where to?", unit=name_of(state, kind))
     place = yield from where(state, seat, t("Where to?"), deploy_places(state, seat, kind), "where", own=own,
                              told=partial(landing_words, state, seat))  # fmt: skip
@@ -128,5 +127,7 @@ def place_chit(state: ArchmagiState, seat: str, kind: str) -> Rule[bool]:
     player.absent += state.mapped != "table" and ground(state, place) != chit(state, unit).terrain
     if has(state, unit, "site"):
         show(state, unit)
-    yield from note(t("{who} deploys a chit on {place}.", who=called(seat), place=hex_name(state, place)))
+    there = hex_name(state, place)
+    mine = t("You deploy {unit} on {place}.", unit=name_of(state, kind), place=there)
+    yield from note(t("{who} deploys a chit on {place}.", who=called(seat), place=there), own={seat: mine})
     return True

@@ -151,13 +151,12 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     going = ways[target]
     if len(stack(state, place, (seat,))) > 1:
         going = yield from _who_goes(state, seat, place, target, going)
-        units = names_of(state, [state.units[one].kind for one in going])
-        yield from note(t("You move {units}.", units=units), to=seat)
+    way = {"place": t(place.upper()), "target": t(target.upper())}
+    units = names_of(state, [state.units[one].kind for one in going])
     arrive(state, going, target)
     yield from turn_up(state, seat, target)
-    words = t("{who} moves {units} from {place} to {target}.", who=called(seat), units=some(len(going)),
-              place=place.upper(), target=target.upper())  # fmt: skip
-    yield from note(words, kind="move")
+    words = t("{who} moves {units} from {place} to {target}.", who=called(seat), units=some(len(going)), **way)
+    yield from note(words, kind="move", own={seat: t("You move {units} from {place} to {target}.", units=units, **way)})
     return True
 
 

@@ -16,7 +16,7 @@ from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says
 
-SETUP = Stage("setup", t("Set-up"), t("Roll for who begins; draw chits; Archmagi take their hexes."), "Setup")
+SETUP = Stage("setup", t("Set-up"), t("All roll for who begins, draw their chits and place their Archmagi."), "Setup")
 TURN = (
     Stage("draw", t("Draw"), t("A unit chit, more for banners, and a spell chit."), "Draw"),
     Stage("deploy", t("Deploy"), t("Chits come onto their terrain, by your banner or Archmagi."), "Deploy"),
