@@ -93,7 +93,9 @@ def test_stacks_and_banners_of_a_side_are_a_line_each() -> None:
     after.units["u1"].face = "griffons"
     for place, banner in (("b2", ""), ("b3", "red"), ("c5", "blue"), ("d5", "blue")):
         after.hexes[place].banner = banner
-    lines = merged([(one, OpenTask(one.id, one.text, one.section, None, part=one.part)) for one in tasks(before, after)])
+    lines = merged(
+        [(one, OpenTask(one.id, one.text, one.section, None, part=one.part)) for one in tasks(before, after)]
+    )
     assert len(lines) == 4
     red = next(str(one.text) for one in lines if "stack:red" in one.key)
     assert all(place in red for place in ("B2", "C3", "B4", "C4", "B3"))
