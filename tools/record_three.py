@@ -1,4 +1,6 @@
 """Records the demo matches of Archmagi, Conquest of Zabor and Multiverse War: `python -m tools.record_three [GAME...]`.
+With a recorded match in place of a game (`.../data/show.toml`) that match is written anew as it is, with what is asked
+in the words of today.
 
 Each begins with the set-up and ends where somebody is about to fight or to act. Decisions are by chance, but for what a
 sensible player would not do; the seeds kept come to that moment soon.
@@ -19,6 +21,7 @@ from companion.engine.core.questions import Question, sample
 from companion.engine.game.record import begin
 from companion.engine.match.ledger import MemoryLedger
 from companion.engine.match.live import Match, Stamp
+from companion.engine.testing.scenario import played
 from companion.games import load_game
 from tools.scenarios import match_as_scenario
 
@@ -115,9 +118,19 @@ def recorded(name: str) -> str:
     return found.partition("\n[expect]\n")[0]
 
 
+def requoted(path: Path) -> str:
+    """A recorded match with the same answers, and what is asked as it is asked now."""
+    match, scenario = played(path, load_game)
+    found = match_as_scenario(match, seats=list(scenario.seats), settings=dict(scenario.settings),
+                              rulings=dict(scenario.rulings), title=scenario.title)  # fmt: skip
+    return found.partition("\n[expect]\n")[0]
+
+
 def main(names: list[str]) -> None:
-    """Record the demos of these games, or of all three."""
-    for name in names or list(DEMOS):
+    """Record the demos of these games, or of all three; write recorded matches anew."""
+    for path in [Path(name) for name in names if name.endswith(".toml")]:
+        path.write_text(requoted(path), "utf-8")
+    for name in [name for name in names or list(DEMOS) if not name.endswith(".toml")]:
         path = load_game(name).demo or Path(f"companion/games/{name}/data/demo.toml")
         path.write_text(recorded(name), "utf-8")
 

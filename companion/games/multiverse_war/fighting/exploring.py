@@ -21,7 +21,7 @@ from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import Event
 from companion.games.multiverse_war.world.land import friends_near, hex_name, is_free_for
-from companion.games.multiverse_war.world.places import BETWEEN, middle
+from companion.games.multiverse_war.world.places import middle
 from companion.games.multiverse_war.world.silhouettes import GROUND
 from companion.games.multiverse_war.world.state import Blow, Fight, Tile, WarState
 from companion.games.multiverse_war.world.units import (
@@ -64,14 +64,7 @@ def reveal(state: WarState, seat: str, number: int, place: str) -> Rule[None]:
     edges = edges_touched(tile, place) if place else [1]
     edge = edges[0] if edges else 1
     if len(edges) > 1 and ruled(state, "two_edges", "choose"):
-        options = [
-            Option(
-                str(one),
-                t("The side at the {side}", side=AROUND[one - 1]),
-                told=t("{way} on the map", way=BETWEEN[one - 1]),
-            )
-            for one in edges
-        ]
+        options = [Option(str(one), t("The side at the {side}", side=AROUND[one - 1])) for one in edges]
         prompt = t("Your unit touches the place of {territory} at a corner, with two of its sides. Which one counts?",
                    territory=t(sheet.territories[name].name))  # fmt: skip
         edge = int((yield from choose(seat, prompt, options, about="edge", section=MAP)))
