@@ -17,7 +17,7 @@ def test_a_demo_is_what_the_tool_records(name: str) -> None:
 
 
 def test_the_match_that_plays_itself_is_asked_as_it_is_now() -> None:
-    """Whoever changes what is asked writes it anew: `python -m tools.record_three .../multiverse_war/data/show.toml`."""
+    """Whoever changes what is asked writes it anew: `python -m tools.record_three` with its `show.toml`."""
     path = load_game("multiverse_war").show
     assert path is not None
     assert path.read_text("utf-8") == requoted(path)
