@@ -53,6 +53,10 @@ SLICED = """() => [...document.querySelectorAll(".tv-news, .tv-news > *")].filte
   return box.height && box.left < card.right && box.bottom > Math.min(innerHeight, card.bottom) + 1; })
   .map(one => one.textContent.trim().slice(0, 60))"""
 """What of the last events is drawn, but not whole."""
+SQUEEZED = """() => { const card = document.querySelector(".tv-news");
+  for (const name of ["min-height", "max-height"]) card.style.setProperty(name, "2.4rem", "important");
+  return [...card.children].filter(one => one.getBoundingClientRect().height).length; }"""
+"""What of the last events is drawn where they have no room for a whole line."""
 MOMENTS = {
     "conquest_of_zabor": ("place_envoy", "build_army", "battle.battle_round", "trading.trade"),
     "archmagi": ("deploy.deploy", "movement.move", "battle.tactics", "battle.clash"),
@@ -132,6 +136,7 @@ def test_a_battle_fills_its_screen(site: Site, phones: Phones, viewport: dict[st
         assert screen.page.evaluate(NEWS) > 0
         assert screen.page.evaluate(SLICED) == []
     assert screen.page.locator(".tv-roll .die-face").first.is_visible()  # the last roll of the fight
+    assert screen.page.evaluate(SQUEEZED) == 0
 
 
 def test_what_cities_have_in_common_stands_in_common_rows(site: Site, phones: Phones) -> None:
