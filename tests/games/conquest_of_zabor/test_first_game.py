@@ -25,6 +25,7 @@ TOUCHING = ("a:land:city:red b:land:city:blue c:land:city:green", "a-b")
     ("hand", "best"),
     [
         (["paladins", "iron_tribute", "silver_tongues", "sky_riders", "oracles"], "iron_tribute"),
+        (["silver_tongues", "sky_riders"], "sky_riders"),
         (["oracles", "beast_tamers"], ""),
     ],
 )

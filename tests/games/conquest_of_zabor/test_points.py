@@ -7,7 +7,7 @@ import pytest
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.trading import trade
 from companion.games.conquest_of_zabor.phases.turn import act, end_turn
-from companion.games.conquest_of_zabor.phases.victory import claim, claimable
+from companion.games.conquest_of_zabor.phases.victory import claim, claimable, goals
 from tests.games.conquest_of_zabor.table import play, run, world
 
 EMPIRES = ("a:land:city:red b:land:city:blue c:land:city:green", "a-b a-c")
@@ -86,11 +86,24 @@ def test_how_often_a_condition_of_a_trait_is_claimed(reading: str, vp: int) -> N
 
 def test_adjacent_empires_are_counted_by_people_where_nobody_knows() -> None:
     """On a map with unknown borders the players say how many Empires are adjacent."""
-    state = world("a:land:city:red b:land:city:blue", traits={"red": ["silver_tongues"]}, charted=False)
+    areas = "a:land:city:red b:land:city:blue c:land:city:green"
+    state = world(areas, traits={"red": ["merchant_houses"]}, charted=False)
     state.players["red"].trades = 1
     table = run(state, claim("red"))
     assert table.asked == ["adjacent"]
-    assert table.answer(1).state.players["red"].claims == ["trait:silver_tongues:1"]
+    assert table.answer(2).state.players["red"].claims == ["trait:merchant_houses:1"]
+
+
+@pytest.mark.parametrize("others", [2, 3])
+def test_nobody_counts_empires_where_the_number_changes_nothing(others: int) -> None:
+    """Three adjacent Empires are no goal for three players; four are asked only as long as it may bring VP."""
+    seats = ["red", *("blue", "green", "yellow")[:others]]
+    areas = " ".join(f"{one[0]}:land:city:{one}" for one in seats)
+    state = world(areas, traits={"red": ["silver_tongues"]}, charted=False, seats=seats)
+    assert run(state, claim("red")).over == (others < 3)
+    assert len(goals(state, "red")) == others - 1
+    state.players["red"].claims = ["trait:silver_tongues:0"]
+    assert run(state, claim("red")).over
 
 
 def test_claims_at_the_end_of_an_action() -> None:

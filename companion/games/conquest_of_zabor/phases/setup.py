@@ -13,6 +13,7 @@ from companion.engine.core.refusals import refuse_if
 from companion.engine.core.rules import flow, step
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor.phases.victory import within_reach
 from companion.games.conquest_of_zabor.realm.areas import from_master, join, units_in, who
 from companion.games.conquest_of_zabor.realm.atlas import choose_area, label, near_offers, only_new
 from companion.games.conquest_of_zabor.realm.deeds import do
@@ -137,8 +138,9 @@ def drafting(state: ZaborState) -> list[str]:
 def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     """A player keeps a card; the others learn which one only when all are revealed."""
     traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
-    easiest = max(player.passing, key=lambda one: _eases(traits, one, player.kept))
-    hand = [Option(one, title(state, "trait", one), told=card_detail(traits.get(one), between="\n"),
+    able = {one: all(within_reach(state, goal) for goal in traits[one].goals) for one in player.passing if one in traits}
+    easiest = max(player.passing, key=lambda one: (able.get(one, False), *_eases(traits, one, player.kept)))
+    hand = [Option(one, title(state, "trait", one), told=_told_of(state, traits.get(one), able=able.get(one, True)),
                    kind=FIRST if one == easiest else "") for one in player.passing]  # fmt: skip
     prompt = t("Which Empire Trait do you keep: {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
     name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", aside=_draft_words(state, player))
@@ -147,6 +149,14 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     told = t("{who} keeps a trait: {n} of {of}.", who=who(seat), n=len(player.kept), of=facts.NUMBER["kept"])
     yield from note(t("You keep {card}.", card=title(state, "trait", name)), to=seat)
     yield from note(told)
+
+
+def _told_of(state: ZaborState, card: facts.Card | None, *, able: bool) -> Text | None:
+    """What a trait does, and whether one of its conditions needs more players than there are."""
+    told = card_detail(card, between="\n")
+    if told is None or able:
+        return told
+    return t("{told}\nWith {n} players one of its conditions cannot be fulfilled.", told=told, n=len(state.seats))
 
 
 def _eases(traits: Mapping[str, facts.Card], name: str, kept: Sequence[str]) -> tuple[int, int]:

@@ -125,7 +125,9 @@ def take_income(state: ZaborState, seat: str) -> Rule[None]:
     state.active = seat
     player = state.players[seat]
     asks = next((card for card, one in on_chart(state, seat) if one.get("per") == "adjacent_empire"), None)
-    adjacent = (yield from adjacent_empires(state, seat, t(asks.name))) if asks is not None else 0
+    adjacent = 0
+    if asks is not None:
+        adjacent = yield from adjacent_empires(state, seat, t(asks.name), lambda n: income(state, seat, n).total)
     total = income(state, seat, adjacent)
     player.gold += total.total
     yield from note(t("{who} receives {n} Gold.", who=who(seat), n=total.total), total, kind="income")

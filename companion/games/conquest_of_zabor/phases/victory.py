@@ -27,6 +27,9 @@ REGIONS = {"zabor_areas": "zabor", "north_areas": "north", "south_areas": "south
 UPGRADES = {"keeps": "keep", "cities": "city", "metropols": "metropol"}
 
 
+ADJACENT = "adjacent_empires"
+
+
 def metric(state: ZaborState, seat: str, name: str) -> int:
     """The number that a condition compares. `adjacent_empires` is not here, because players may have to look at the
     map.
@@ -74,7 +77,7 @@ def unit_strength(state: ZaborState, seat: str) -> int:
 
 def holds(state: ZaborState, seat: str, one: Comparison, adjacent: int) -> bool:
     """Whether a comparison is fulfilled."""
-    value = adjacent if one.metric == "adjacent_empires" else metric(state, seat, one.metric)
+    value = adjacent if one.metric == ADJACENT else metric(state, seat, one.metric)
     if one.least is not None:
         return value >= one.least
     return all(value > metric(state, other, one.metric) for other in state.seats if other != seat)
@@ -112,8 +115,16 @@ def conditions(state: ZaborState) -> dict[str, Condition]:
     return found
 
 
+def within_reach(state: ZaborState, goal: Goal) -> bool:
+    """Whether so many players can ever fulfil a condition: nobody has more adjacent Empires than there are others."""
+    others = len(state.seats) - 1
+    return any(all(one.metric != ADJACENT or (one.least or 0) <= others for one in group) for group in goal.either)
+
+
 def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
-    """What a player can still claim: face-up VP cards and the conditions of the own traits (A07, A32)."""
+    """What a player can still claim: face-up VP cards and the conditions of the own traits (A07, A32), as far as so
+    many players can fulfil them.
+    """
     cards, found = decks_of(state.owner).cards, {}
     first = state.rulings["unclaimed"] == "first-only"
     taken = [claim for player in state.players.values() for claim in player.claims if first or player.seat == seat]
@@ -128,7 +139,7 @@ def goals(state: ZaborState, seat: str) -> dict[str, tuple[Text, Goal]]:
         for n, goal in enumerate(card.goals if card is not None else ()):
             if trait_claim(name, n) not in used:
                 found[trait_claim(name, n)] = t(card.name), goal  # type: ignore[union-attr]
-    return found
+    return {claim: one for claim, one in found.items() if within_reach(state, one[1])}
 
 
 def claimable(state: ZaborState, seat: str, adjacent: int) -> dict[str, tuple[Text, Goal]]:
@@ -140,8 +151,10 @@ def claimable(state: ZaborState, seat: str, adjacent: int) -> dict[str, tuple[Te
 def claim(state: ZaborState, seat: str) -> Rule[None]:
     """One player's claims: all fulfilled conditions, or one (A08)."""
     asks = next((name for name, goal in goals(state, seat).values() for group in goal.either for one in group
-                 if one.metric == "adjacent_empires"), None)  # fmt: skip
-    adjacent = (yield from adjacent_empires(state, seat, asks)) if asks is not None else 0
+                 if one.metric == ADJACENT), None)  # fmt: skip
+    adjacent = 0
+    if asks is not None:
+        adjacent = yield from adjacent_empires(state, seat, asks, lambda n: set(claimable(state, seat, n)))
     done: list[str] = []
     while found := {one: goal for one, goal in claimable(state, seat, adjacent).items() if one not in done}:
         most = 1 if state.rulings["claims"] == "one-per-phase" else 99

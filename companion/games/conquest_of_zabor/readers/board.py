@@ -26,7 +26,7 @@ from companion.engine.game.verdict import compared
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
-from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim
+from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim, within_reach
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel, won_by
 from companion.games.conquest_of_zabor.readers.looks import ITEM_SIGNS, LOOKS, MONSTER_SIGN, UNIT_SIGNS
 from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, foot, open_goals, track
@@ -310,6 +310,7 @@ def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
     for name in player.traits:
         for n, goal in enumerate(cards[name].goals if name in cards else ()):
             done = t("yes") if trait_claim(name, n) in player.claims else t("-")
+            done = done if within_reach(state, goal) else t("not with {n} players", n=len(state.seats))
             rows.append((title(state, "trait", name), t(goal_words(goal)), *_have(state, seat, goal),
                          Text(str(goal.vp)), done))  # fmt: skip
     words = t("Your conditions") if seat == reader else t("Conditions of {who}", who=who(seat))

@@ -230,14 +230,14 @@ def empires_beside(state: ZaborState, seat: str) -> tuple[int, int]:
     return known.count(True), known.count(True) + known.count(None)
 
 
-def adjacent_empires(state: ZaborState, seat: str, card: Text | None = None) -> Rule[int]:
-    """How many other Empires border one's own; the players are asked if the list of areas does not say. `card` is
-    what wants to know it.
+def adjacent_empires(state: ZaborState, seat: str, card: Text, comes_of: Callable[[int], object]) -> Rule[int]:
+    """How many other Empires border one's own; the players are asked if the list of areas does not say, and if what
+    `comes_of` a number is not the same for all that are possible. `card` is what wants to know it.
     """
     low, high = empires_beside(state, seat)
-    if low == high or not controlled(state, seat):
+    least = comes_of(low)
+    if not controlled(state, seat) or all(comes_of(n) == least for n in range(low + 1, high + 1)):
         return low
-    prompt = t("To how many other Empires are you adjacent?") if card is None else t(
-        "{card}: to how many other Empires are you adjacent?", card=card)  # fmt: skip
+    prompt = t("{card}: to how many other Empires are you adjacent?", card=card)
     return (yield from number(seat, prompt, low, high, low, observation=True, about="adjacent",
                               section="Glossary: adjacency"))  # fmt: skip
