@@ -138,7 +138,9 @@ def drafting(state: ZaborState) -> list[str]:
 def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     """A player keeps a card; the others learn which one only when all are revealed."""
     traits, player = sheet_of(state.owner).decks.cards["trait"], state.players[seat]
-    able = {one: all(within_reach(state, goal) for goal in traits[one].goals) for one in player.passing if one in traits}
+    able = {
+        one: all(within_reach(state, goal) for goal in traits[one].goals) for one in player.passing if one in traits
+    }
     easiest = max(player.passing, key=lambda one: (able.get(one, False), *_eases(traits, one, player.kept)))
     hand = [Option(one, title(state, "trait", one), told=_told_of(state, traits.get(one), able=able.get(one, True)),
                    kind=FIRST if one == easiest else "") for one in player.passing]  # fmt: skip
