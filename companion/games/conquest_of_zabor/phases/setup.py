@@ -142,7 +142,7 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
         one: all(within_reach(state, goal) for goal in traits[one].goals) for one in player.passing if one in traits
     }
     easiest = max(player.passing, key=lambda one: (able.get(one, False), *_eases(traits, one, player.kept)))
-    hand = [Option(one, title(state, "trait", one), told=_told_of(state, traits.get(one), able=able.get(one, True)),
+    hand = [Option(one, title(state, "trait", one), told=_told_of(traits.get(one), able=able.get(one, True)),
                    kind=FIRST if one == easiest else "") for one in player.passing]  # fmt: skip
     prompt = t("Which Empire Trait do you keep: {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
     name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", aside=_draft_words(state, player))
@@ -153,12 +153,12 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     yield from note(told)
 
 
-def _told_of(state: ZaborState, card: facts.Card | None, *, able: bool) -> Text | None:
+def _told_of(card: facts.Card | None, *, able: bool) -> Text | None:
     """What a trait does, and whether one of its conditions needs more players than there are."""
     told = card_detail(card, between="\n")
     if told is None or able:
         return told
-    return t("{told}\nWith {n} players one of its conditions cannot be fulfilled.", told=told, n=len(state.seats))
+    return t("{told}\nYou are too few players to fulfil one of its conditions.", told=told)
 
 
 def _eases(traits: Mapping[str, facts.Card], name: str, kept: Sequence[str]) -> tuple[int, int]:

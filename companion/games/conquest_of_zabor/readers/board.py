@@ -310,7 +310,7 @@ def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
     for name in player.traits:
         for n, goal in enumerate(cards[name].goals if name in cards else ()):
             done = t("yes") if trait_claim(name, n) in player.claims else t("-")
-            done = done if within_reach(state, goal) else t("not with {n} players", n=len(state.seats))
+            done = done if within_reach(state, goal) else t("too few players")
             rows.append((title(state, "trait", name), t(goal_words(goal)), *_have(state, seat, goal),
                          Text(str(goal.vp)), done))  # fmt: skip
     words = t("Your conditions") if seat == reader else t("Conditions of {who}", who=who(seat))
