@@ -63,6 +63,12 @@ def test_a_certain_pool_has_no_luck() -> None:
     assert found.z == 0
 
 
+def test_dice_rolled_for_nobody_are_no_luck_of_who_rolls_them() -> None:
+    """Guards and Barbarians are played by nobody; somebody rolls for them."""
+    assert thrown(Roll("ann", "1", t("x"), (20,), for_nobody=True), [20], "typed") == []
+    assert thrown(Pool("ann", "1", t("x"), 2, for_nobody=True), 2, "typed") == []
+
+
 def test_decisions_are_no_dice() -> None:
     """A number asked for is not a throw."""
     assert thrown(Ask("ann", "1", t("x"), Number(1, 20)), 20, "typed") == []

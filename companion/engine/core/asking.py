@@ -197,10 +197,18 @@ def contest(first: Roll, second: Roll, classes: Classes) -> Rule[tuple[int, int]
 
 
 def pool(
-    seat: str, prompt: Text, count: int, sides: int = 6, target: int = 4, *, section: str = "", about: str = ""
+    seat: str,
+    prompt: Text,
+    count: int,
+    sides: int = 6,
+    target: int = 4,
+    *,
+    section: str = "",
+    about: str = "",
+    for_nobody: bool = False,
 ) -> Rule[int]:
     """Roll `count` dice and return how many of them show at least `target`."""
-    answer: int = yield Pool(seat, section, prompt, count, sides, target, about)
+    answer: int = yield Pool(seat, section, prompt, count, sides, target, about, for_nobody)
     return answer
 
 

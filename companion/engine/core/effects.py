@@ -66,7 +66,8 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
     """Dice with these `sides`, rolled by the app or typed in by the seat.
 
     `needs` says which result is hoped for; `table` is the id of the random table that is rolled on, if any. `link`
-    names the things on the board that the roll is about, like that of an `Option`; `own` is as in `Ask`.
+    names the things on the board that the roll is about, like that of an `Option`; `own` is as in `Ask`. Dice
+    `for_nobody` are rolled for a side that nobody at the table plays: they are not the luck of who rolls them.
     """
 
     seat: str
@@ -79,11 +80,12 @@ class Roll(Struct, frozen=True, tag="roll", gc=False):
     table: str = ""
     link: tuple[str, ...] = ()
     own: Text | None = None
+    for_nobody: bool = False
 
 
 class Pool(Struct, frozen=True, tag="pool"):
     """`count` dice with `sides` each. Each die that shows at least `target` is a success; the answer is their
-    number.
+    number. `for_nobody` is as in `Roll`.
     """
 
     seat: str
@@ -93,6 +95,7 @@ class Pool(Struct, frozen=True, tag="pool"):
     sides: int = 6
     target: int = 4
     about: str = ""
+    for_nobody: bool = False
 
 
 class Card(Struct, frozen=True):

@@ -52,8 +52,10 @@ class Luck(Struct, frozen=True):
 
 
 def thrown(part: Part, value: object, source: Source) -> list[Thrown]:
-    """The rolls in the answer to a question; empty if it was not a roll."""
+    """The rolls in the answer to a question; empty if it was not a roll, or one for nobody at the table."""
     match part:
+        case Roll(for_nobody=True) | Pool(for_nobody=True):
+            return []
         case Roll(seat=seat, sides=sides) if isinstance(value, list):
             return [_die(seat, source, side, die) for side, die in zip(sides, value, strict=False)]
         case Pool(seat=seat, count=count, sides=sides, target=target) if isinstance(value, int):

@@ -11,6 +11,7 @@ from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.conflicts import fight, start_battle
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.readers.odds import forecast
+from companion.games.conquest_of_zabor.readers.statistics import fallen
 from companion.games.conquest_of_zabor.realm.areas import controller, who
 from companion.games.conquest_of_zabor.realm.battle import dice, strike_dice
 from companion.games.conquest_of_zabor.realm.pieces import conquer
@@ -258,3 +259,17 @@ def test_dice_make_nothing_certain(chance: float, exact: bool, number: str) -> N
     figures = {"attacker_wins": chance, "defender_wins": 0.5, "attacker_lost": 2.0, "defender_lost": 1.5}
     shown = str(forecast(panel, figures, exact=exact).sides[0].chance)
     assert [word for word in shown.split() if word.isdigit()] == [number]
+
+
+@pytest.mark.parametrize("foe", [facts.BARBARIAN, "blue"])
+def test_kills_and_losses_count_against_barbarians_too(foe: str) -> None:
+    """Red kills an Infantry and loses one; what is rolled for Barbarians is nobody's luck."""
+    table = battle_of(areas="lunn:land:keep:" + foe, units={"red": "lunn infantry*2", foe: "lunn infantry"})
+    dice_of = {one.part.about: one.part for one in table.questions}
+    assert dice_of["dice:defender"].for_nobody == (foe == facts.BARBARIAN)  # type: ignore[union-attr]
+    assert not dice_of["dice:attacker"].for_nobody  # type: ignore[union-attr]
+    before = table.state
+    table.answer(2, 1)
+    blows = fallen(before, table.runner.notes)
+    other = "" if foe == facts.BARBARIAN else foe
+    assert {(one.of, one.by, one.count) for one in blows} == {("red", other, 1), (other, "red", 1)}

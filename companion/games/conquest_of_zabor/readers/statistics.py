@@ -26,17 +26,23 @@ def tally(state: ZaborState) -> Tally | None:
 
 
 def fallen(state: ZaborState, notes: Sequence[Note]) -> list[Fallen]:
-    """Units killed; in a battle by the other side."""
-    return [Fallen(int(note.facts["n"]), of=str(note.facts["seat"]), by=_enemy(state, str(note.facts["seat"])))
-            for note in notes if note.kind == "killed" and note.facts["seat"] in state.players]  # fmt: skip
+    """Units killed, and by whom; Barbarians are nobody at the table."""
+    found = []
+    for note in notes:
+        if note.kind == "killed":
+            loser = str(note.facts["seat"])
+            by = str(note.facts.get("by", _enemy(state, loser)))
+            of, by = (one if one in state.players else "" for one in (loser, by))
+            found.append(Fallen(int(note.facts["n"]), of=of, by="" if by == of else by))
+    return found
 
 
 def _enemy(state: ZaborState, seat: str) -> str:
+    """The other side of a battle, for log lines that do not say it."""
     if state.battle is None:
         return ""
     sides = (state.battle.attacker.seat, state.battle.defender.seat)
-    other = next((one for one in sides if one != seat), "")
-    return other if other in state.players else ""
+    return next((one for one in sides if one != seat), "")
 
 
 def great(note: Note) -> bool:

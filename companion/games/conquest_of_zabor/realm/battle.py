@@ -230,6 +230,7 @@ def roll_both(state: ZaborState, totals: Sequence[int], words: tuple[str, str]) 
             6,
             HIT,
             about=f"dice:{role}",
+            for_nobody=force(state, role).seat == facts.BARBARIAN,
         )
         for role, total in zip(ROLES, totals, strict=True)
         if total
@@ -252,7 +253,9 @@ def _mirrored(state: ZaborState, role: str, hits: int) -> Rule[int]:
         return hits
     player.spent.append("reroll")
     prompt = t("Roll this die again: does it hit?")
-    again = yield from pool(roller(state, other(role)), prompt, 1, 6, HIT, about="again")
+    foe = force(state, other(role)).seat
+    again = yield from pool(roller(state, other(role)), prompt, 1, 6, HIT, about="again",
+                            for_nobody=foe == facts.BARBARIAN)  # fmt: skip
     return hits - 1 + again
 
 
@@ -275,7 +278,7 @@ def take_hits(state: ZaborState, role: str, hits: int, chooser: str) -> Rule[lis
         yield from note(
             words,
             kind="killed",
-            facts={"seat": side.seat, "n": len(killed)},
+            facts={"seat": side.seat, "n": len(killed), "by": force(state, other(role)).seat},
         )
     return killed
 

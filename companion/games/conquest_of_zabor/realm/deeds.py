@@ -181,7 +181,7 @@ def hits(state: ZaborState, seat: str, effect: Effect) -> Rule[None]:
         yield from note(
             t("{who} loses {units}.", who=who(foe), units=unit_names(state, killed)),
             kind="killed",
-            facts={"seat": foe, "n": len(killed)},
+            facts={"seat": foe, "n": len(killed), "by": seat},
         )
     if foe != seat and state.rulings["trade_bar"] == "any-harm":
         bar(state, seat, foe)

@@ -205,7 +205,8 @@ def _clever(side: Side, was_used: bool) -> list[Term]:
 
 
 def _d20(side: Side, section: str, prompt: Text, needs: Hint, about: str, link: tuple[str, ...]) -> Roll:
-    return Roll(side.seat, section, prompt, needs=needs, about=about, link=link)
+    nobody = side.kind == "guards"
+    return Roll(side.seat, section, prompt, needs=needs, about=about, link=link, for_nobody=nobody)
 
 
 def _total(terms: list[Term]) -> int:
