@@ -178,9 +178,9 @@ class Outlook(Struct, frozen=True):
     the same object for equal arguments.
     """
     methods: Methods | None = None
-    forecast: Callable[[BattlePanel, Mapping[str, float], bool], BattlePanel] | None = None
-    """Takes the picture of the fight, the figures by their ids and whether they are exact, and returns it with what all
-    may read of them unasked; only for fights whose figures are there in a moment.
+    forecast: Callable[[BattlePanel, Mapping[str, float], Mapping[str, float] | None], BattlePanel] | None = None
+    """Takes the picture of the fight, the figures by their ids and their standard errors (None if they are exact), and
+    returns it with what all may read of them unasked; only for fights whose figures are there in a moment.
     """
     unfinished: Callable[[Any], bool] | None = None
     """Takes a result and returns whether people ended it before it was decided, so that it tells nothing of luck."""

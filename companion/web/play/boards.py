@@ -71,7 +71,8 @@ def _with_forecast(viewer: Viewer, panels: Sequence[Panel]) -> tuple[Panel, ...]
     if record is None:
         return tuple(panels)
     values = {one.id: one.value for one in record.figures}
-    return tuple(outlook.forecast(one, values, record.exact) if isinstance(one, BattlePanel) else one
+    errors = None if record.exact else {one.id: one.error for one in record.figures}
+    return tuple(outlook.forecast(one, values, errors) if isinstance(one, BattlePanel) else one
                  for one in panels)  # fmt: skip
 
 

@@ -225,15 +225,23 @@ def test_a_round_without_hits_is_told_as_one() -> None:
     assert len(set(told)) == len(told) == 2
 
 
-@pytest.mark.parametrize(("exact", "other"), [(True, "about 40 % to win"), (False, "40 % to win")])
-def test_the_forecast_says_whether_it_is_exact(exact: bool, other: str) -> None:
-    """Each side has its own chance, the picture a line more."""
+FIGURES = {"attacker_wins": 0.4, "defender_wins": 0.55, "both_gone": 0.05, "attacker_lost": 2.0, "defender_lost": 1.5}
+
+
+def test_the_forecast_says_what_each_side_and_nobody_has() -> None:
+    """Each side has its own chance, the picture a line more, with that of nobody: together they are all."""
     panel = battle_panel(battle_of(**EXAMPLE).state)
-    figures = {"attacker_wins": 0.4, "defender_wins": 0.55, "attacker_lost": 2.0, "defender_lost": 1.5}
-    told = forecast(panel, figures, exact)
-    chances = [str(side.chance) for side in told.sides]
-    assert ["40" in chances[0], "55" in chances[1], chances[0] != other] == [True, True, True]
+    told = forecast(panel, FIGURES, None)
+    assert [numbers_in(side.chance) for side in told.sides] == [["40"], ["55"]]
     assert len(told.lines) == len(panel.lines) + 1
+    assert numbers_in(told.lines[-1])[-1] == "5"
+    roughly = forecast(panel, FIGURES, dict.fromkeys(FIGURES, 0.02))
+    assert all(one.chance != other.chance for one, other in zip(told.sides, roughly.sides, strict=True))
+
+
+def numbers_in(words: object) -> list[str]:
+    """The whole numbers in a text."""
+    return [word for word in str(words).split() if word.isdigit()]
 
 
 def test_a_phone_folds_what_is_expected() -> None:
@@ -244,21 +252,21 @@ def test_a_phone_folds_what_is_expected() -> None:
     phone, screen = battle_panel(state, told=True), battle_panel(state)
     assert not phone.lines
     assert phone.legend[: len(screen.lines)] == screen.lines != ()
-    figures = {"attacker_wins": 0.4, "defender_wins": 0.55, "attacker_lost": 2.0, "defender_lost": 1.5}
-    assert not forecast(phone, figures, exact=True).lines
+    assert not forecast(phone, FIGURES, None).lines
 
 
 @pytest.mark.parametrize(
-    ("chance", "exact", "number"),
-    [(0.9996, True, "99"), (0.9996, False, "99"), (1.0, True, "100"), (1.0, False, "99"),
-     (0.0, True, "0"), (0.0, False, "1"), (0.004, True, "1"), (0.4, True, "40")],
+    ("chance", "error", "number"),
+    [(0.9996, None, "99"), (0.9996, 0.001, "99"), (1.0, None, "100"), (1.0, 0.0, "95"), (0.99, 0.02, "95"),
+     (0.0, None, "0"), (0.0, 0.0, "5"), (0.004, None, "1"), (0.4, None, "40"), (0.978, None, "98"),
+     (0.978, 0.02, "95"), (0.42, 0.02, "40"), (0.42, 0.001, "42"), (0.42, 0.1, "40")],
 )  # fmt: skip
-def test_dice_make_nothing_certain(chance: float, exact: bool, number: str) -> None:
-    """No side reads that it has won, or lost, while it may still happen otherwise."""
+def test_dice_make_nothing_certain(chance: float, error: float | None, number: str) -> None:
+    """No side reads that it has won, or lost, while it may still happen otherwise, nor more than a sample can tell."""
     panel = battle_panel(battle_of(**EXAMPLE).state)
-    figures = {"attacker_wins": chance, "defender_wins": 0.5, "attacker_lost": 2.0, "defender_lost": 1.5}
-    shown = str(forecast(panel, figures, exact=exact).sides[0].chance)
-    assert [word for word in shown.split() if word.isdigit()] == [number]
+    figures = {**FIGURES, "attacker_wins": chance}
+    errors = None if error is None else dict.fromkeys(figures, error)
+    assert numbers_in(forecast(panel, figures, errors).sides[0].chance) == [number]
 
 
 @pytest.mark.parametrize("foe", [facts.BARBARIAN, "blue"])

@@ -128,28 +128,40 @@ def _side(question: Question, state: ZaborState) -> int:
     return 1 if question.seat == state.battle.attacker.seat else -1
 
 
-def forecast(panel: BattlePanel, figures: Mapping[str, float], exact: bool) -> BattlePanel:
-    """Beside each side its chance; what both lose on average below, on a phone with what the figures mean."""
-    sides = []
-    for role, side in zip(ROLES, panel.sides, strict=True):
-        sides.append(replace(side, chance=_chance(figures[f"{role}_wins"], exact=exact)))
+def forecast(panel: BattlePanel, figures: Mapping[str, float], errors: Mapping[str, float] | None) -> BattlePanel:
+    """Beside each side its chance; what both lose on average below, and how likely nobody is left, on a phone with
+    what the figures mean.
+    """
+    said = {name: _chance(figures[name], errors[name] if errors is not None else None)
+            for name in ("both_gone", *(f"{role}_wins" for role in ROLES))}  # fmt: skip
+    sides = [replace(side, chance=t("{chance} to win", chance=said[f"{role}_wins"]))
+             for role, side in zip(ROLES, panel.sides, strict=True)]  # fmt: skip
     one, other = (f"{figures[f'{role}_lost']:.1f}" for role in ROLES)
     line = t("Lost on average, the cheapest first: {a} {x}, {b} {y} Units", a=panel.sides[0].title, x=one,
              b=panel.sides[1].title, y=other)  # fmt: skip
+    if figures["both_gone"]:
+        line = t("{line}. Nobody is left: {chance}", line=line, chance=said["both_gone"])
     shown = replace(panel, sides=(sides[0], sides[1]))
     if panel.legend:
         return replace(shown, legend=(line, *panel.legend))
     return replace(shown, lines=(*panel.lines, line))
 
 
-def _chance(chance: float, *, exact: bool) -> Text:
-    """How likely a side is to win; neither certain nor impossible as long as dice are thrown."""
-    percent = round(100 * chance)
-    if chance > 0.99 and (chance < 1 or not exact):
-        return t("over 99 % to win")
-    if chance < 0.01 and (chance > 0 or not exact):
-        return t("under 1 % to win")
-    return t("{percent} % to win", percent=percent) if exact else t("about {percent} % to win", percent=percent)
+FINE, COARSE = 0.004, 0.03
+"""A sampled chance with a standard error up to this is told by 1 %, and by 5 %; one with a greater one by 10 %."""
+
+
+def _chance(chance: float, error: float | None) -> Text:
+    """How likely something is, no finer than it is known (`error` is None if exactly); neither certain nor impossible
+    as long as dice are thrown.
+    """
+    step = 1 if error is None or 0 < error <= FINE else 5 if error <= COARSE else 10
+    if chance > 1 - step / 100 and (chance < 1 or error is not None):
+        return t("over {percent} %", percent=100 - step)
+    if chance < step / 100 and (chance > 0 or error is not None):
+        return t("under {percent} %", percent=step)
+    percent = step * round(100 * chance / step)
+    return t("{percent} %", percent=percent) if error is None else t("about {percent} %", percent=percent)
 
 
 OUTLOOKS = (
