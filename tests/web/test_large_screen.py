@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from markupsafe import escape
 from msgspec import structs
 
 from companion.engine.core.effects import Ask
@@ -26,6 +27,14 @@ SIDE = BattleSide(t("One"), "one", t("acts"), (), (), (), "blue")
 FIGHT = BattlePanel("battle", "now", t("Battle"), (SIDE, SIDE), ())
 FIELD = MapPanel("field", "now", t("Field"), ())
 WORLD = MapPanel("map", "map", t("Map"), ())
+
+
+def answer_all(store: Store, code: str, *values: object) -> None:
+    """Answer what is open first, one answer after the other."""
+    with store.change(code) as work:
+        for value in values:
+            asked = work.match.questions()[0]
+            work.match.answer(asked.key, value, Stamp(asked.seat, NOW, "test", asked.key))
 
 
 def ids(*panels: Panel) -> list[str]:
@@ -185,7 +194,22 @@ def test_the_big_screen_lists_what_to_lay_before_the_first_round(tmp_path: Path)
         assert 'id="panel-standing"' not in page
         game, state = load_game("two_bases"), store.read(code).state
         assert game.first_tasks
-        store.tick(code, [f"0 {task.id}" for task in game.first_tasks(state)])
+        first = game.first_tasks(state)
+        assert all(escape(str(task.text)) in page for task in first)
+        assert "data-grave" in phone.get(f"/m/{code}").text
+        answer_all(store, code, "ready")
         assert 'class="note to-lay"' not in phone.get(f"/m/{code}/tv").text
+        for column in "abc":
+            answer_all(store, code, f"{column}1", ["plains"])
+        answer_all(store, code, "b1")
+        lines = phone.get(f"/m/{code}/tv").text.split('class="note to-lay"')[1:]
+        assert "B1" in lines[0]
+        hands = phone.get(f"/m/{code}").text.partition('id="hands"')[2]
+        assert not any(escape(str(task.text)) in hands for task in first)
+        with store.change(code) as work:
+            work.match.undo(1, Stamp("blue", NOW, "test", "undo"))
+        assert 'class="note to-lay"' in phone.get(f"/m/{code}/tv").text
+        store.tick(code, [f"0 {task.id}" for task in first])
+        assert "data-grave" not in phone.get(f"/m/{code}").text
         code = first_round(store, ["knights", "amazons"])
         assert 'class="note to-lay"' not in seated(store, code, "knights")[0].get(f"/m/{code}/tv").text

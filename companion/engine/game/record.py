@@ -172,7 +172,9 @@ class Game(Struct, frozen=True):
     tasks: Callable[[Any, Any], tuple[Task, ...]] | None = None
     """Takes two states and returns what players must do by hand at the table to get from one to the other."""
     first_tasks: Callable[[Any], tuple[Task, ...]] | None = None
-    """Takes the first state of a match and returns what players must do by hand before anything is answered."""
+    """Takes a state and returns what players must do by hand before anything is answered, as far as it is not known to
+    be done: those of the first state, until a later one has them no more.
+    """
     fight_notes: frozenset[str] = frozenset()
     """The kinds of notes that say what came of a fight: every phone shows the last ones until its own next answer."""
     fight_first: tuple[str, ...] = ()

@@ -138,6 +138,8 @@ class TwoBasesState(State, kw_only=True):
     """Tiles beside the board."""
     gone: dict[str, Amount] = field(default_factory=dict)
     """Tiles out of the game."""
+    laid: bool = False
+    """Whether the players have said that the tiles are laid out."""
     active: Side = ""
     phase: Literal["setup", "upkeep", "search", "movement", "action"] = "setup"
     battle: Battle | None = None

@@ -48,6 +48,9 @@ MOST_LOOKED_AT = 60
 MOST_EVENTS = 5
 """So many of the last events a big screen has room for."""
 
+MOST_TO_LAY = 6
+"""So many things to do on the table before the first Round; how many more there are is said."""
+
 ROUND_A_FIGHT = 150.0
 """How far the map beside a fight goes from its place, in units of the drawing: two hexes."""
 
@@ -184,6 +187,7 @@ def contents(found: Viewer) -> dict[str, object]:
     table = None if found.view.ended else rolled_lately(watcher, LOOKED_AT)
     told_of = besides(came_of, table=table is not None)
     news = last_events(watcher, (*told_of, *(note for _n, note in fought)))
+    to_lay = tasks_of_set_up(watcher)
     link = phone_link("join.short", code=found.code)
     return {
         "viewer": found,
@@ -201,7 +205,8 @@ def contents(found: Viewer) -> dict[str, object]:
         "waiting": due(watcher),
         "given": given_rolls(watcher),
         "news": news,
-        "to_lay": tasks_of_set_up(watcher),
+        "to_lay": to_lay[:MOST_TO_LAY],
+        "more_to_lay": len(to_lay[MOST_TO_LAY:]),
         "proposal": proposal,
         "changes": changes(watcher, proposal) if proposal else None,
         "table": table,

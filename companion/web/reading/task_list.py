@@ -78,14 +78,15 @@ def _together(group: Sequence[tuple[Task, OpenTask]]) -> OpenTask:
 
 
 def tasks_of_set_up(found: Viewer) -> list[tuple[list[SeatInfo], Text]]:
-    """What anybody still has to do on the table before the first Round begins, with the sides that have to; nothing
-    once it has begun. It is told as all may know it.
+    """What anybody still has to do on the table before the first Round begins, with the sides that have to, what
+    came last first; nothing once it has begun. It is told as all may know it.
     """
     if found.view.helper is not None or found.view.ended or services().rounds.of(found.view):
         return []
-    due = {task.id: task for n, task, _ in services().tasks.of(found.view) if f"{n} {task.id}" not in found.view.ticked}
+    due = {task.id: (n, task) for n, task, _ in services().tasks.of(found.view)
+           if f"{n} {task.id}" not in found.view.ticked}  # fmt: skip
     together: dict[str, tuple[list[SeatInfo], Text]] = {}
-    for task in due.values():
+    for _n, task in sorted(due.values(), key=lambda one: -one[0]):
         sides, _words = together.setdefault(str(task.text), ([], task.text))
         if task.seat in found.all_infos:
             sides.append(found.info(task.seat))

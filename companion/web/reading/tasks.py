@@ -47,7 +47,7 @@ class RecentTasks:
         states: dict[int, State] = {}
         for n, after in pairwise([*reversed(line), 0]):
             found = [*found, *tasks_between(view, n, after, states)][-LOOKED_AT:]
-        return self._known.put((view.code, view.tip), found) if line else found
+        return self._known.put((view.code, view.tip), still_open(view, found)) if line else found
 
     def _line(self, view: MatchView) -> tuple[list[int], Found]:
         """The live entries whose tasks are not known, newest first, and the tasks of those before."""
@@ -72,6 +72,14 @@ def first_tasks(view: MatchView, n: int) -> Found:
         return [Made(0, task, stage) for task in view.game.first_tasks(state)]
     except (CompanionError, msgspec.MsgspecError):
         return []
+
+
+def still_open(view: MatchView, found: Found) -> Found:
+    """The tasks without those from before the first question that a later answer has said to be done."""
+    if not any(one.n == 0 for one in found):
+        return found
+    left = {one.task.id for one in first_tasks(view, 0)}
+    return [one for one in found if one.n or one.task.id in left]
 
 
 def tasks_between(view: MatchView, n: int, after: int, states: dict[int, State]) -> Found:

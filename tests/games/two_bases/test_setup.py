@@ -24,6 +24,8 @@ def test_the_table_is_told_how_to_lay_the_tiles() -> None:
     seats = [sorted(one.seat for one in told if str(one.text) == str(words)) for words, _once in facts.LAYING]
     assert seats == [[""] if once else sorted(facts.SEATS) for _words, once in facts.LAYING]
     assert seats.count([""]) == 2
+    assert GAME.first_tasks
+    assert not GAME.first_tasks(match().answer("ready").state)
     words = " ".join(str(one) for one, _once in facts.LAYING)
     assert all(one in words for one in ("60 small", "21 large"))
     assert all(one in words for one in ("Bases aside", "31", "one Base", "face down", "landscape", "4 rows of 8"))

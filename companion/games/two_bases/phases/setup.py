@@ -41,6 +41,7 @@ def set_up() -> Rule[str]:
 def lay_tiles(state: TwoBasesState) -> Rule[None]:
     """The players lay out their tiles; the app counts the piles."""
     yield from choose(facts.SEATS[0], facts.TO_LAY, options(("ready", t("The tiles are laid out"))), observation=True)
+    state.laid = True
     if state.owner:
         fill_piles(state)
 

@@ -8,7 +8,11 @@ from companion.games.two_bases.state import TwoBasesState
 
 
 def laying(state: TwoBasesState) -> tuple[Task, ...]:
-    """The steps of laying the tiles: what is done once for the table, and what each player does and ticks."""
+    """The steps of laying the tiles, until that is said to be done: what is done once for the table, and what each
+    player does and ticks.
+    """
+    if state.laid:
+        return ()
     steps = [
         (n, words, seat) for n, (words, once) in enumerate(facts.LAYING) for seat in ([""] if once else state.seats)
     ]
