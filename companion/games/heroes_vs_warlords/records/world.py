@@ -127,7 +127,7 @@ def with_ground(state: HvWState, place: str, layout: Lattice) -> Text:
 def on_tile(state: HvWState, place: str, layout: Lattice | None = None) -> Text:
     """A hex by its tile and its name on it (`A0 C`), whatever is there."""
     found = (layout or lattice(state.world)).index.get(place)
-    return _hex_name(state.world.tiles[found[0]].id, found[1]) if found else t("nowhere")
+    return _hex_name(state.world.tiles[found[0]].id, found[0] + 1, found[1]) if found else t("nowhere")
 
 
 def tile_place(world: World, centre: tuple[int, int]) -> Text:
@@ -151,8 +151,8 @@ def _side(step: tuple[int, int]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _hex_name(tile: str, name: str) -> Text:
-    return t("{tile} {hex}", tile=tile or t("face-down tile"), hex=direction(name))
+def _hex_name(tile: str, number: int, name: str) -> Text:
+    return t("{tile} {hex}", tile=tile or t("face-down tile {n}", n=number), hex=direction(name))
 
 
 def direction(name: str) -> Text:

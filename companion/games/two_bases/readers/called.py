@@ -7,6 +7,7 @@ PARTS = {
     "pool": "Tiles beside the board",
     "gone": "Tiles out of the game",
     "battle": "The battle",
+    "laid": "Whether the tiles are laid out",
     "seats": "Order of the players",
 }
 """What people call the fields of a state, where the name of the field is not it."""
