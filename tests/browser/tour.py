@@ -41,9 +41,16 @@ TWICE_AS_LARGE = """() => {
   const out = width <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter(one => !one.closest(".scroll, svg") && one.getBoundingClientRect().right > innerWidth + 1)
     .map(one => one.outerHTML.slice(0, 120)).slice(0, 6);
+  const thin = [...document.querySelectorAll("body *")].filter(one => {
+    if (one.childElementCount || one.textContent.trim().length < 7 || one.closest(".scroll, svg")
+      || !one.checkVisibility()) return false;
+    const box = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
+    return box.width > 2 && box.width < 2 * letter && box.height > 4 * letter;
+  }).map(one => "letter by letter: " + one.outerHTML.slice(0, 120)).slice(0, 3);
   root.style.removeProperty("--pico-font-size");
-  return width > innerWidth ? [width + " px wide", ...out] : [];
+  return [...width > innerWidth ? [width + " px wide", ...out] : [], ...thin];
 }"""
+"""What sticks out sideways, and whose words are squeezed into a column of letters."""
 
 
 class Tour:
@@ -84,7 +91,7 @@ class Tour:
             self.found[name] = wrong
 
     def too_wide(self) -> list[str]:
-        """What sticks out sideways on a phone with text twice as large."""
+        """What sticks out sideways or is squeezed on a phone with text twice as large."""
         if self.page.evaluate("innerWidth") > 360:
             return []
         return [f"text at 200 %: {one}" for one in self.page.evaluate(TWICE_AS_LARGE)]
