@@ -131,7 +131,7 @@ def methods_shown(phone: Phone) -> list[float]:
     """The chances by other methods of combat on the page of odds, once they are worked out."""
     finished(phone)
     part = phone.text.partition('id="odds-methods"')[2].partition("</section>")[0]
-    return [float(one) for one in re.findall(r"<b>(\d+\.\d) %</b>", part)]
+    return [float(one) for one in re.findall(r"<b>(\d+(?:\.\d)?) %</b>", part)]
 
 
 def test_the_span_over_methods(app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

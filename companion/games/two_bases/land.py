@@ -169,6 +169,12 @@ def space_name(state: TwoBasesState, place: str) -> Text:
     return listed([land_name(state, place), *(t(piece.name) for piece in state.board[place].pieces)])
 
 
+def invaded(state: TwoBasesState, place: str) -> Text:
+    """A tile that is invaded, with whom one meets there: `C5 (Forest): Peasant I of Orange`."""
+    foes = listed([owned(piece) for piece in state.board[place].pieces])
+    return t("{land}: {foes}", land=land_name(state, place), foes=foes)
+
+
 def piece_name(state: TwoBasesState, place: str, piece: Piece) -> Text:
     """A piece with its place: `Soldier I on B4 (Plains)`."""
     return t("{piece} on {land}", piece=piece.name, land=land_name(state, place))

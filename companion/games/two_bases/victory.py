@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.core.text import Hint
 from companion.engine.rules import Offer, Offers, Rule, Text, menu, note, partial, t
 from companion.games.two_bases import facts, land
 from companion.games.two_bases.state import TwoBasesState
@@ -9,13 +10,16 @@ from companion.games.two_bases.state import TwoBasesState
 DONE = "done"
 
 
-def deed(state: TwoBasesState, seat: str, prompt: Text, offers: Offers, end: Text, look: str = "buttons") -> Rule[str]:
-    """Ask for one deed of a step, with the choices to end the step or give up the game. Returns what was done; DONE
-    at the end.
+def deed(
+    state: TwoBasesState, seat: str, prompt: Text, offers: Offers, end: Text, look: str = "buttons", told: Hint = None
+) -> Rule[str]:
+    """Ask for one deed of a step, with the choices to end the step (of which may be `told` what it brings) or give up
+    the game. Returns what was done; DONE at the end.
     """
     lose = partial(wins, state, land.rival(seat), "given_up")
     giving_up = Offer("give_up", t("Give up the game"), lose, minor=True, grave=True)
-    done: str = yield from menu(seat, prompt, [*offers, Offer(DONE, end, value=DONE, ends=True), giving_up], look=look)
+    ending = Offer(DONE, end, value=DONE, ends=True, detail=told)
+    done: str = yield from menu(seat, prompt, [*offers, ending, giving_up], look=look)
     yield from settle(state)
     return DONE if state.winner else done
 

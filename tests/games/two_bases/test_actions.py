@@ -289,3 +289,14 @@ def test_a_card_says_what_it_does_before_it_is_bought() -> None:
         assert isinstance(form, Choose)
         assert all(one.sign and one.detail for one in form.options)
     assert str(facts.DEVELOPMENTS["fort"].defend_plus) in str(actions.effect(facts.DEVELOPMENTS["fort"]))
+
+
+def test_what_is_lost_with_the_turn_is_told() -> None:
+    """Points that lapse, beside the end of the turn; nothing where they are kept or none are left."""
+    told = {}
+    for reading, points in (("lapse", 3), ("lapse", 0), ("bank", 3)):
+        state = position(LAND)
+        state.players["blue"].points, state.rulings["unspent_points"] = points, reading
+        told[reading, points] = actions._left_over(state, "blue")
+    assert told.pop(("lapse", 3)).values == {"n": 3}  # type: ignore[union-attr]
+    assert not any(told.values())

@@ -115,7 +115,7 @@ def choose_leader(state: HvWState, hero: Hero) -> Rule[Hero | None]:
         return sides.defending_hero(state, hero.seat, hero.place)
     labels = {one.id: t("{hero}: {army}", hero=hero_name(one), army=army_text(stacks_of(one))) for one in able}
     offers = [Offer(one.id, labels[one.id], value=one) for one in able]
-    prompt = t("{hero} attacks. Which of your Heroes leads the defence?", hero=hero_name(hero))
+    prompt = t("{hero} attacks. Which of your Heroes leads the defense?", hero=hero_name(hero))
     return (yield from menu(able[0].seat, prompt, offers, about=f"hero:{hero.id}", section="8.2"))
 
 

@@ -41,8 +41,15 @@ def act(state: TwoBasesState, seat: str) -> Rule[bool]:
     if state.winner:
         return False
     prompt = t("{ap} AP: what do you do?", ap=state.players[seat].points)
-    done = yield from victory.deed(state, seat, prompt, offers(state, seat), t("End the turn"), "grid")
+    told = partial(_left_over, state, seat)
+    done = yield from victory.deed(state, seat, prompt, offers(state, seat), t("End the turn"), "grid", told)
     return done != victory.DONE
+
+
+def _left_over(state: TwoBasesState, seat: str) -> Text | None:
+    """What becomes of the action points at the end of the turn (ruling A05); None if nothing."""
+    left, lost = state.players[seat].points, state.rulings["unspent_points"] == "lapse"
+    return t("loses {n} AP", n=left) if left and lost else None
 
 
 def offers(state: TwoBasesState, seat: str) -> list[Group]:
@@ -108,7 +115,7 @@ def effect(card: facts.Card) -> Text:
     if isinstance(card, facts.PieceFacts):
         return t("Attack {a}, health {h}", a=card.attack, h=card.health)
     given = [t("+{n} AP a turn", n=card.extra_ap)] if card.extra_ap else []
-    given += [t("+{n} attack in defence", n=card.defend_plus)] if card.defend_plus else []
+    given += [t("+{n} attack in defense", n=card.defend_plus)] if card.defend_plus else []
     return t("{what} · on {where}", what=listed(given), where=listed([t(facts.name_of(one)) for one in card.replaces]))
 
 

@@ -144,7 +144,8 @@ def strength(state: TwoBasesState, fight: Battle, piece: Piece, place: str) -> S
     walled = place == fight.target and len(attackers(state, fight)) < 2
     built = cards.developments.get(state.board[place].built) if walled else None
     walls = [Term(t("{name} (house value)", name=built.name), built.defend_plus, "Combat")] if built else []
-    terms = Term(t(piece.name), cards.pieces[piece.type].attack, "Combat"), Term(HIGH, high, "Combat"), *walls
+    own = Term(t("attack of {piece}", piece=t(piece.name)), cards.pieces[piece.type].attack, "Combat")
+    terms = own, Term(HIGH, high, "Combat"), *walls
     return add_up(t("Attack of {who}", who=facts.TITLES[piece.seat]), *terms)
 
 
@@ -158,8 +159,9 @@ def damage(state: TwoBasesState, fight: Battle, piece: Piece, own: Sum, enemy: S
     by_level = sheet(state).high_ground[piece.kind].damage_taken_minus
     ward = min(by_level[piece.level - 1], enemy.total) if piece.seat in fight.high else 0
     hit = Term(t("damage by the enemy"), enemy.total, "Combat")
-    even = Term(t("two pieces with attack 0"), int(own.total == enemy.total == 0), "Combat")
-    return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, even, Term(HIGH, -ward, "Combat"))
+    if own.total == enemy.total == 0:
+        hit = Term(t("damage, as both have attack 0"), 1, "Combat")
+    return add_up(t("Damage of {who}", who=facts.TITLES[piece.seat]), hit, Term(HIGH, -ward, "Combat"))
 
 
 @step("Combat")

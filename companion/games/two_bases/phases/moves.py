@@ -65,7 +65,8 @@ def aim(state: TwoBasesState, name: str, place: str, piece: Piece, *, extra: boo
     for target, there in sorted(deeds(state, place, piece, extra=extra), key=lambda one: one[1][0].kind != INVADE):
         fight = land.is_enemy(state, piece.seat, target)
         words = "{piece} invades {space}" if fight else "{piece} to {space}"
-        label = t(words, piece=piece.name, space=land.space_name(state, target))
+        space = land.invaded(state, target) if fight else land.space_name(state, target)
+        label = t(words, piece=piece.name, space=space)
         which = t("Move or attack {place}?", place=target.upper())
         told = next((one.detail for one in there if one.allowed), None)
         targets.append(Group(target, label, which, there, told, section="Combat", about="", skip_single=True,

@@ -274,8 +274,10 @@ def _side(state: TwoBasesState, fight: Battle, seat: str, place: str) -> BattleS
 
 
 def made_of(state: TwoBasesState, fight: Battle, seat: str) -> Sum | None:
-    """What high ground and walls do for a side: the sum of its attack, or that of the damage it takes in a round."""
+    """What high ground and walls do for a side: the sum of its attack, or that of the damage it takes in a round; None
+    if they do nothing.
+    """
     if (two := fighters_of(state, fight)) is None:
         return None
     sums = [pair[seat != state.active] for pair in exchange(state, fight, two)]
-    return next((one for one in sums if len(one.terms) > 1), sums[0])
+    return next((one for one in sums if len(one.terms) > 1), None)

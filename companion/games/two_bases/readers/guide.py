@@ -101,8 +101,8 @@ ADVICE = (
     ),
     Advice(
         "actions.act",
-        t("Your action points pay for all of this, in any order. What is left over may be lost."),
-        t("Spend what is left on a piece, or end the turn."),
+        t("Your action points pay for all of this, in any order, as long as they are enough for something."),
+        t("Take a piece where they are enough for one, else end the turn."),
     ),
     Advice(
         "actions.act",
@@ -219,7 +219,7 @@ def aids(state: TwoBasesState) -> tuple[Aid, ...]:
 
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
-DEFENCE: str = read_toml(facts.PACKAGE, "aids.toml")["block"]["developments"]["note"]
+DEFENSE: str = read_toml(facts.PACKAGE, "aids.toml")["block"]["developments"]["note"]
 """What the printed aid says below the same table."""
 
 
@@ -269,8 +269,8 @@ def _developments(state: TwoBasesState) -> Aid:
         )
         for card in sheet(state).developments.values()
     )
-    columns = (t("Development"), t("AP"), t("more AP"), t("Defence"), t("Replaces"), t("Needs"))
-    return Aid("developments", t("Developments"), "Action", (_whose(state), t(DEFENCE)), columns=columns, rows=rows)
+    columns = (t("Development"), t("AP"), t("more AP"), t("Defense"), t("Replaces"), t("Needs"))
+    return Aid("developments", t("Developments"), "Action", (_whose(state), t(DEFENSE)), columns=columns, rows=rows)
 
 
 def _whose(state: TwoBasesState) -> Text:

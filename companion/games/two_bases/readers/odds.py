@@ -15,7 +15,7 @@ from companion.engine.core.questions import Question
 from companion.engine.core.text import Text, t
 from companion.engine.game.outlook import Outlook, Policy, Quantity, WhatIf
 from companion.games.two_bases import facts
-from companion.games.two_bases.land import leader, pieces_of, space_name
+from companion.games.two_bases.land import invaded, leader, pieces_of
 from companion.games.two_bases.phases import moves
 from companion.games.two_bases.phases.combat import fighters
 from companion.games.two_bases.readers import scouting
@@ -95,7 +95,7 @@ def _invasions(state: TwoBasesState) -> Iterator[tuple[str, str, Piece, Piece]]:
 
 
 def _label(state: TwoBasesState, piece: Piece, target: str) -> Text:
-    return t("{piece} invades {space}", piece=t(piece.name), space=space_name(state, target))
+    return t("{piece} invades {space}", piece=t(piece.name), space=invaded(state, target))
 
 
 # ---- how people decide
