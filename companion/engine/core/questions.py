@@ -59,6 +59,11 @@ class Question(Struct, frozen=True):
         return own or self.part.prompt
 
     @property
+    def private(self) -> bool:
+        """Whether only who answers may see what is asked: all others read something else, or nothing."""
+        return self.sealed or (isinstance(self.part, Ask | Roll) and self.part.own is not None)
+
+    @property
     def section(self) -> str:
         """The section of the rulebook that asks."""
         return self.part.section

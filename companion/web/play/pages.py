@@ -66,6 +66,8 @@ class Waiting:
     section: str
     more: int
     may_answer: bool
+    private: bool
+    """Whether nobody else may look while it is answered."""
     held: bool
     secret: bool
     """Whether it is a secret choice, of which nobody reads the words."""
@@ -385,6 +387,6 @@ def waiting(viewer: Viewer, answering: str) -> list[Waiting]:
         words = does or asked[0].part.prompt
         prompt = plural(1, "chooses in secret", "choose in secret") if sealed else words
         may = viewer.plays and not sealed
-        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may, seat in held, sealed,
-                             does is not None))  # fmt: skip
+        found.append(Waiting(viewer.info(seat), prompt, asked[0].section, len(asked) - 1, may,
+                             any(one.private for one in asked), seat in held, sealed, does is not None))  # fmt: skip
     return found

@@ -53,11 +53,11 @@ def test_acquisition() -> None:
     """Twice 3 cards from either deck, 1 of each kept; once with the secondary."""
     house = [f"house_of_the_{one}" for one in ("plough", "anchor", "hammer")]
     relics = ["crown_of_oaths", "coral_horn", "ash_staff"]
-    table = play(acquisition("red", "primary"), HOME).answer("dynasty", house, ["1"], "artifact", relics, ["0"])
+    table = play(acquisition("red", "primary"), HOME).answer("dynasty", house, "1", "artifact", relics, "0")
     player = table.state.players["red"]
     assert (player.dynasty, player.artifact) == (["house_of_the_anchor"], ["crown_of_oaths"])
     assert table.state.discards["dynasty"] == [house[0], house[2]]
-    assert play(acquisition("red", "secondary"), HOME).answer("dynasty", house, ["0"]).over
+    assert play(acquisition("red", "secondary"), HOME).answer("dynasty", house, "0").over
 
 
 def test_several_position_cards() -> None:

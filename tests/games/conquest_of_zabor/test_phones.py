@@ -51,21 +51,27 @@ def test_four_phones_play_by_their_pages(tmp_path: Path) -> None:
 
 
 def test_what_the_choice_shows_is_not_told_above_it(tmp_path: Path) -> None:
-    """The cards of the draft stand in the question; a Position Card that was drawn stands above the next one."""
+    """The cards of the draft stand in the question; a Position Card that was drawn stands above the next one. Whose
+    hand it is, is asked before it is shown to a phone that answers for somebody else.
+    """
     with Store.open(tmp_path / "games.db", load_game) as store:
         code = store.create(load_game("conquest_of_zabor"), list(SEATS[:3]), {}, {}, release="test", now=NOW)
         app = create_app(store, Config(testing=True), find_game=load_game)
         phone = Phone(app)
         phone.get(f"/j/{code}")
         phone.send(phone.form("/join"), label="Phone", seat="red")
-        told, rng = {}, Random(3)
+        told, warned, rng = {}, {}, Random(3)
         for n in range(9):
             asked = store.read(code).questions[0]
+            kind = asked.part.about.partition(":")[0]
+            if asked.seat != "red" or kind == "draft":
+                warned[kind] = 'class="eyes"' in phone.get(f"/m/{code}").text
             if asked.seat == "red":
-                told[asked.part.about.partition(":")[0]] = 'id="drawn"' in phone.get(f"/m/{code}").text
+                told[kind] = 'id="drawn"' in phone.get(f"/m/{code}").text
             with store.change(code) as work:
                 work.match.answer(asked.key, sample(asked.part, rng), Stamp(asked.seat, NOW, "test", str(n)))
         assert told == {"used": False, "position": False, "draw": True, "draft": False}
+        assert warned == {"position": False, "draw": False, "draft": True}
 
 
 @pytest.mark.parametrize("odds", ["asked", "nobody"])

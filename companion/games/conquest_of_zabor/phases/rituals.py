@@ -106,8 +106,9 @@ def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list
         return []
     done = Offer("done", t("Play no card"), value=None, ends=True)
     idle = t("You cannot play any of your cards now. You are asked so that nobody knows.")
-    own = idle if all(one.against for one in offers) else None
-    picked = yield from menu(seat, t("Do you play a card?"), [done, *offers], about=f"play:{moment}", own=own)
+    prompt = t("Do you play a card?")
+    own = idle if all(one.against for one in offers) else prompt
+    picked = yield from menu(seat, prompt, [done, *offers], about=f"play:{moment}", own=own)
     if picked is None:
         yield from note(t("{who} plays nothing now.", who=who(seat)), kind="declined")
         return []

@@ -145,7 +145,8 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     hand = [Option(one, title(state, "trait", one), told=_told_of(traits.get(one), able=able.get(one, True)),
                    kind=FIRST if one == easiest else "") for one in player.passing]  # fmt: skip
     prompt = t("Which Empire Trait do you keep: {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
-    name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", aside=_draft_words(state, player))
+    name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", own=prompt,
+                             aside=_draft_words(state, player))  # fmt: skip
     player.passing.remove(name)
     player.kept.append(name)
     told = t("{who} keeps a trait: {n} of {of}.", who=who(seat), n=len(player.kept), of=facts.NUMBER["kept"])

@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.engine.core.asking import draw, note
 from companion.engine.core.effects import Card, Rule
-from companion.engine.core.menu import Offer, several
+from companion.engine.core.menu import Offer, menu, several
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.language import HANDS
@@ -105,7 +105,13 @@ def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, sectio
     drawn = yield from draw_cards(state, seat, deck, n, section)
     if len(drawn) > keep:
         prompt = t("Keep {n} of these {deck} cards.", n=keep, deck=t(NAMES[deck]))
-        chosen = yield from several(seat, prompt, shown(state, deck, drawn), keep, keep, about=f"keep:{deck}")
+        offers, own, about = shown(state, deck, drawn), prompt if deck in HANDS else None, f"keep:{deck}"
+        if keep == 1:
+            prompt = t("Which {deck} card do you keep?", deck=t(NAMES[deck]))
+            one_of = yield from menu(seat, prompt, offers, look="cards", about=about, own=own and prompt)
+            chosen = [int(one_of)]
+        else:
+            chosen = yield from several(seat, prompt, offers, keep, keep, about=about, own=own)
     else:
         chosen = list(range(len(drawn)))
     for i, one in enumerate(drawn):
@@ -131,7 +137,8 @@ def discard_down(state: ZaborState, seat: str, deck: str) -> Rule[None]:
     if over <= 0:
         return
     prompt = t("Discard {n} of your {deck} cards.", n=over, deck=t(NAMES[deck]))
-    chosen = yield from several(seat, prompt, shown(state, deck, hand), over, over, about=f"discard:{deck}")
+    own = prompt if deck in HANDS else None
+    chosen = yield from several(seat, prompt, shown(state, deck, hand), over, over, about=f"discard:{deck}", own=own)
     for i in reversed(chosen):
         throw(state, deck, hand.pop(i))
     words = plural(over, "{who} discards 1 {deck} card.", "{who} discards {n} {deck} cards.",
