@@ -43,8 +43,9 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
 
     `about` names the thing in question (`hero:blue:1`), so that pages can highlight it. `needs` says what dice are
     hoped for after a yes. Everybody may read `prompt`; where it must be silent about something, `own` is what stands
-    over the form, which only who may answer sees: also the same words, where the form shows a hand. `aside` is a fact to know beside the question, in small; `purse` is
-    what there is to spend on it. A `bluff` has one possible answer and is asked only lest the others learn that.
+    over the form, which only who may answer sees: also the same words, where the form shows a hand. `aside` is a fact
+    to know beside the question, in small; `purse` is what there is to spend on it. A `bluff` has one possible answer
+    and is asked only lest the others learn that.
     Whatever is chosen, a card of the deck `drawn` is drawn next: pages take both answers in one go.
     """
 

@@ -27,7 +27,7 @@ from companion.games.conquest_of_zabor.readers.landmarks import LANDMARKS, rando
 from companion.games.conquest_of_zabor.readers.looks import LOOKS
 from companion.games.conquest_of_zabor.readers.odds import OUTLOOKS
 from companion.games.conquest_of_zabor.readers.statistics import STATISTICS
-from companion.games.conquest_of_zabor.readers.tasks import tasks
+from companion.games.conquest_of_zabor.readers.tasks import laying, tasks
 from companion.games.conquest_of_zabor.readers.verdict import verdict
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
@@ -57,6 +57,7 @@ GAME = Game(
     guide=GUIDE,
     aids=aids,
     tasks=tasks,
+    first_tasks=laying,
     outlooks=OUTLOOKS,
     board=board,
     tabs=lambda _state, _seat: ("map", "army", "standing"),

@@ -8,9 +8,10 @@ from copy import deepcopy
 import pytest
 
 from companion.engine.game.panels import BattlePanel, TablePanel
-from companion.games.conquest_of_zabor import facts
+from companion.games.conquest_of_zabor import GAME, facts
 from companion.games.conquest_of_zabor.phases.actions import civilize
 from companion.games.conquest_of_zabor.phases.conflicts import start_battle
+from companion.games.conquest_of_zabor.phases.setup import new_state
 from companion.games.conquest_of_zabor.readers.board import board
 from companion.games.conquest_of_zabor.readers.tasks import tasks
 from companion.games.conquest_of_zabor.realm.pieces import add_unit, unit_names
@@ -158,3 +159,14 @@ def test_an_upgrade_that_fits_nowhere_says_why() -> None:
     reason = next(one.refusal for one in table.options if one.id == "metropol")
     assert reason is not None
     assert reason.section.startswith("Glossary")
+
+
+def test_before_the_first_question_the_table_is_laid() -> None:
+    """The map and the decks once, the pieces by each player; nothing of it once somebody has a home."""
+    state = new_state(["red", "blue", "green"], {})
+    assert GAME.first_tasks is not None
+    found = GAME.first_tasks(state)
+    assert {one.seat for one in found} == {"", *state.seats}
+    assert any(str(facts.NUMBER["land_areas"]) in str(one.text) for one in found)
+    state.players["red"].home = "a"
+    assert not GAME.first_tasks(state)

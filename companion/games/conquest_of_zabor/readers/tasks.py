@@ -16,6 +16,27 @@ from companion.games.conquest_of_zabor.state import ZaborState
 from companion.games.conquest_of_zabor.wording import some
 
 
+def laying(state: ZaborState) -> tuple[Task, ...]:
+    """What hands do before the first question, as long as no area of the map is known and nothing else is chosen: the
+    map and the decks once for the table, the pieces of a colour by each player.
+    """
+    if state.phase or any(player.home for player in state.players.values()):
+        return ()
+    n = facts.NUMBER
+    hexes = t("Lay out the map: your own, or {land_areas} Land Areas and {sea_areas} Sea Areas of the blank hexes. "
+              "{starts} Land Areas of each colour have its symbol.", land_areas=n["land_areas"],
+              sea_areas=n["sea_areas"], starts=n["starts"])  # fmt: skip
+    where = t("Mark where each Land Area lies: N in the north, S in the south, Z on Zabor.")
+    decks = t("Sort the cards into decks by their backs, the VP cards by age. Shuffle each deck face down; the Action "
+              "Cards and Position Cards lie beside the board.")  # fmt: skip
+    table = (("map", hexes, "Setup 3: starting areas"), ("signs", where, "Setup 3: starting areas"),
+             ("decks", decks, "Setup 7 and 8: decks and charts"))  # fmt: skip
+    own = t("Take the Empire Chart and the pieces of your colour.")
+    return (*(Task(f"lay:{name}", words, "", section) for name, words, section in table),
+            *(Task(f"lay:chart:{seat}", own, seat, "Setup 7 and 8: decks and charts",
+                   alike=t("Empire Chart and pieces of the colour"), part=who(seat)) for seat in state.seats))  # fmt: skip
+
+
 def tasks(before: ZaborState, after: ZaborState) -> tuple[Task, ...]:
     """All tasks at the table."""
     return (*_track(before, after), *_areas(before, after), *_charts(before, after), *_cards(before, after))
