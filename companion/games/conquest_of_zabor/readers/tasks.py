@@ -32,9 +32,10 @@ def laying(state: ZaborState) -> tuple[Task, ...]:
     table = (("map", hexes, "Setup 3: starting areas"), ("signs", where, "Setup 3: starting areas"),
              ("decks", decks, "Setup 7 and 8: decks and charts"))  # fmt: skip
     own = t("Take the Empire Chart and the pieces of your colour.")
+    alike = t("Empire Chart and pieces of the colour")
     return (*(Task(f"lay:{name}", words, "", section) for name, words, section in table),
-            *(Task(f"lay:chart:{seat}", own, seat, "Setup 7 and 8: decks and charts",
-                   alike=t("Empire Chart and pieces of the colour"), part=who(seat)) for seat in state.seats))  # fmt: skip
+            *(Task(f"lay:chart:{seat}", own, seat, "Setup 7 and 8: decks and charts", alike=alike, part=who(seat))
+              for seat in state.seats))  # fmt: skip
 
 
 def tasks(before: ZaborState, after: ZaborState) -> tuple[Task, ...]:
