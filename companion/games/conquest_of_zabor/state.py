@@ -177,6 +177,8 @@ class ZaborState(State, kw_only=True):
     active: Side = ""
     order: list[str] = []
     """The council order at the beginning of the turn."""
+    target: str = ""
+    """The area that Units move to in Warfare, as soon as it is chosen."""
     queue: list[Chase] = []
     """Battles that come before all others: pursuits."""
     discards: dict[str, list[str]] = field(default_factory=dict)

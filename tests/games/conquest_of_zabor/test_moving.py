@@ -6,8 +6,10 @@ import pytest
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose
+from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
 from companion.games.conquest_of_zabor.phases.turn import war_target
+from companion.games.conquest_of_zabor.readers.board import board
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
 from companion.games.conquest_of_zabor.realm.atlas import KINDS, NEAR, REGIONS
 from companion.games.conquest_of_zabor.realm.deeds import roads_beside_start
@@ -233,5 +235,18 @@ def test_warfare_lists_first_what_most_units_reach() -> None:
     areas = "a:land:keep:red b:land:keep:red far:land c:land:keep:blue d:land e:land"
     units = {"red": "a infantry*2, b infantry", "blue": "c infantry*2"}
     table = play(war_target("red"), areas, "a-b b-c c-e a-d d-far", units)
-    assert reach(table.state, "red") == {"a": 1, "b": 2, "c": 3, "d": 3}
+    assert {place: len(names) for place, names in reach(table.state, "red").items()} == {"a": 1, "b": 2, "c": 3, "d": 3}
     assert table.open == ["none", "c", "d", "far", "e", "b", "a"]
+    state = table.answer("c").state
+    state.phase, state.active = facts.WARFARE, "red"
+    assert "C" in str(board(state, "red").doing)
+
+
+def test_the_target_of_warfare_is_not_looked_for_among_what_nobody_knows() -> None:
+    """It stands open, the others whose borders are unknown fold."""
+    table = play(move_group("red", "land", "", "c", 0), "a:land:keep:red b:land c:land", "", {"red": "a infantry"},
+                 charted=False)  # fmt: skip
+    assert "C" in str(table.questions[0].part.prompt)
+    under = {one.id: one.under for one in table.answer("a").questions[0].part.form.options}  # type: ignore[union-attr]
+    assert under["c"] is None
+    assert under["b"] is not None

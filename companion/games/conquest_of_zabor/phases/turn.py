@@ -323,7 +323,7 @@ def warfare(seat: str) -> Rule[None]:
 @step("Phase 6: warfare")
 def war_target(state: ZaborState, seat: str) -> Rule[str]:
     """Choose the Land Area that Units move to. Returns "" for none."""
-    state.active = seat
+    state.active, state.target = seat, ""
     if not movable(state, seat, naval=False):
         return ""
     none = Offer("none", t("No Units move"), value="")
@@ -332,6 +332,7 @@ def war_target(state: ZaborState, seat: str) -> Rule[str]:
                                    reach=reach(state, seat))  # fmt: skip
     if not place:
         yield from note(t("{who} moves nothing.", who=who(seat)), kind="declined")
+    state.target = place
     return place
 
 

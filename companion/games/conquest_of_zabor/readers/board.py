@@ -112,6 +112,8 @@ def _doing(state: ZaborState) -> Text:
             "secondary" if state.at % 2 == 0 else "primary",
         )
         return t("{who}: {action}, {slot}", who=who(active), action=action, slot=t(slot))
+    if phase == facts.WARFARE and state.target in state.areas:
+        return t("{who} moves to {place}", who=who(active), place=label(state, state.target))
     return t(DOING.get(phase, "{who} is playing"), who=who(active))
 
 

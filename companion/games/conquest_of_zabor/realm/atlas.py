@@ -185,14 +185,14 @@ def choose_area(
     *,
     also: Sequence[Offer] = (),
     about: str,
-    reach: Mapping[str, int] | None = None,
+    reach: Mapping[str, Sequence[str]] | None = None,
 ) -> Rule[str]:
     """Ask for any area of a sort, on the list or new. The offers in `also` come first; returns the value of the
-    chosen one. `reach` is how many Units come to an area: the most first, one's own areas last.
+    chosen one. `reach` is which Units come to an area: the most first, one's own areas last.
     """
     fitting = [place for place, area in state.areas.items() if area.kind in SORTS[sort]]
     if reach is not None:
-        fitting.sort(key=lambda one: (controller(state, one) == seat, -reach.get(one, 0)))
+        fitting.sort(key=lambda one: (controller(state, one) == seat, -len(reach.get(one, ()))))
     offers: list[Offer | Group] = [*also, *(_reached(state, seat, one, against(one), reach) for one in fitting)]
     if room_for_more(state, sort):
         offers.append(new_offer(state, seat, sort, prompt))
@@ -203,14 +203,18 @@ def choose_area(
 
 
 def _reached(
-    state: ZaborState, seat: str, place: str, refusal: Refusal | None, reach: Mapping[str, int] | None
+    state: ZaborState, seat: str, place: str, refusal: Refusal | None, reach: Mapping[str, Sequence[str]] | None
 ) -> Offer:
-    """An area as an offer; where it matters, with how many Units come there by the borders that are known."""
+    """An area as an offer; where it matters, with how many Units come there by the borders that are known, and how
+    strong they are.
+    """
     if reach is None:
         return offer(state, place, refusal)
-    told, n = detail(state, place, seat), reach.get(place, 0)
-    if n:
-        words = plural(n, "1 Unit in reach", "{n} Units in reach")
+    told, names = detail(state, place, seat), reach.get(place, ())
+    if names:
+        strong = sum(stat(state, seat, state.units[one].kind, "strength") for one in names)
+        words = plural(len(names), "1 Unit in reach, Strength {strong}", "{n} Units in reach, Strength {strong}",
+                       strong=strong)  # fmt: skip
         told = t("{words} · {there}", words=words, there=told) if str(told) else words
     return Offer(place, label(state, place), value=place, refusal=refusal, detail=told)
 

@@ -68,13 +68,13 @@ def movable(state: ZaborState, seat: str, *, naval: bool) -> dict[str, list[str]
     return found
 
 
-def reach(state: ZaborState, seat: str) -> dict[str, int]:
-    """How many Land Units of a seat come to each area in one move, by the borders that are known."""
-    found: dict[str, int] = {}
+def reach(state: ZaborState, seat: str) -> dict[str, list[str]]:
+    """Which Land Units of a seat come to each area in one move, by the borders that are known."""
+    found: dict[str, list[str]] = {}
     for names in movable(state, seat, naval=False).values():
         for name in names:
             for place in _reached(state, seat, name):
-                found[place] = found.get(place, 0) + 1
+                found.setdefault(place, []).append(name)
     return found
 
 
@@ -120,7 +120,10 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
         return ""
     begun = any(one.moved for one in state.units.values() if one.seat == seat)
     done = Offer("done", t("No more moves") if begun else t("Move nothing"), value="", ends=True)
-    place = yield from menu(seat, t("Which area do Units leave?"), [done, *(offer(state, one) for one in found)],
+    prompt = t("Which area do Units leave?")
+    if target in state.areas:
+        prompt = t("Which area do Units leave for {place}?", place=label(state, target))
+    place = yield from menu(seat, prompt, [done, *(offer(state, one) for one in found)],
                             about="from")  # fmt: skip
     if not place:
         told = t("{who} moves no more Units.", who=who(seat)) if begun else t("{who} moves nothing.", who=who(seat))
@@ -177,6 +180,8 @@ def walk(
         found = near_offers(state, seat, here, "sea" if sort == "naval" else "any", against, new=unknown(left, sort))
         onward = found if go_on else []
         onward = sorted((one for one in onward if one.against is None), key=lambda one: one.id != target)
+        if onward and isinstance(onward[0], Offer) and onward[0].id == target:  # not to be looked for in a fold
+            onward[0] = replace(onward[0], under=None)
         stay = stop_refusal(state, seat, here, start, sort, target)
         if not onward and stay is None and here != start:
             break
@@ -188,11 +193,17 @@ def walk(
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
         back = Offer("back", t("Take the move back"), value="back", minor=stay is None, ends=True)
         n, place = min(one.move for one in left), who_moves["place"]
+        aside = t("{units} · Strength {n}", units=who_moves["units"],
+                  n=sum(stat(state, seat, state.units[one].kind, "strength") for one in names))  # fmt: skip
         prompt = plural(
             n, "From {place}, 1 Move left: where to?", "From {place}, {n} Move left: where to?", place=place
         )
+        if target in state.areas:
+            prompt = plural(n, "From {place} to {target}, 1 Move left: where next?",
+                            "From {place} to {target}, {n} Move left: where next?", place=place,
+                            target=label(state, target))  # fmt: skip
         there = yield from menu(seat, prompt, [stop, *onward, back], about="to" if here == start else "onward",
-                                aside=who_moves["units"])  # fmt: skip
+                                aside=aside)  # fmt: skip
         if there == "back":
             who_moves["place"] = label(state, start)
             yield from note(t("{units} in {place}: the move is taken back.", **who_moves))
