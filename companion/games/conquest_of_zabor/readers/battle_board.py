@@ -110,7 +110,7 @@ def _side(state: ZaborState, role: str) -> BattleSide:
     made = step_dice(state, role) if all(army(state, one) for one in ROLES) else None
     gauges = (
         Gauge(t("Absorb"), side.pool, "blue", "A", "shield"),
-        Gauge(t("Dice"), made.total, "red", "D", "dice"),
+        Gauge(plural(made.total, "Die", "Dice"), made.total, "red", "D", "dice"),
     ) if made else ()  # fmt: skip
     lost = tuple(some_units(n, kind_of(state, kind)) for kind, n in Counter(side.lost).items())
     return BattleSide(

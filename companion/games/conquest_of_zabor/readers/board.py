@@ -104,8 +104,12 @@ def _doing(state: ZaborState) -> Text:
     active, phase = acting(state), state.phase
     if phase == facts.INCOME:
         return t("Everybody receives Gold")
+    if not active and not phase:
+        drafting = any(player.passing for player in state.players.values())
+        done = any(player.traits for player in state.players.values())
+        return t("Empire Traits") if drafting else t("Starting areas") if done else t("Position Cards")
     if not active:
-        return t("The turn goes on") if phase else t("Setting up")
+        return t("The turn goes on")
     if phase == TRACK_PHASES[-1] and 0 < state.at <= 2 * len(state.track):
         action, slot = (
             t(facts.ACTIONS[state.track[(state.at - 1) // 2]]),

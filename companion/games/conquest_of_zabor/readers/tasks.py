@@ -56,7 +56,7 @@ def _track(before: ZaborState, after: ZaborState) -> Iterator[Task]:
         words, part = t("Take all your Envoys off the track."), t("{who}: none", who=who(seat))
         if now:
             where = listed([_space(after, n) for n in now])
-            words = t("See that your Envoys stand on {spaces}, nowhere else.", spaces=where)
+            words = t("Have your Envoys only on {spaces}.", spaces=where)
             part = t("{who}: {spaces}", who=who(seat), spaces=where)
         section = "Phase 4: place envoys" if set(old) <= set(now) else "Phase 5: actions"
         yield Task(f"envoys:{seat}", words, seat, section, alike=t("Envoys on the track"), part=part)
@@ -69,7 +69,7 @@ def _spaces(state: ZaborState, seat: str) -> list[int]:
 
 def _space(state: ZaborState, n: int) -> Text:
     action = t(facts.ACTIONS[state.track[n // 2]])
-    return t("{action}, secondary", action=action) if n % 2 else t("{action}, primary", action=action)
+    return t("{action} (secondary)", action=action) if n % 2 else t("{action} (primary)", action=action)
 
 
 def _areas(before: ZaborState, after: ZaborState) -> Iterator[Task]:
