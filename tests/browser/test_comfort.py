@@ -13,7 +13,7 @@ from companion.engine.core.forms import Pick
 from companion.engine.core.questions import Question
 from companion.engine.match.live import Stamp
 from tests.browser.brink import NOW, put_up
-from tests.browser.driver import PhoneDriver
+from tests.browser.driver import PHONE, PhoneDriver
 from tests.browser.site import Site
 
 pytestmark = pytest.mark.browser
@@ -170,11 +170,14 @@ def test_the_map_says_what_lies_where_and_what_its_signs_mean(phone: PhoneDriver
     own = box.get_attribute("data-focus")
     assert own == site.store.read(code).state.players["knights"].heroes[0].place
     assert box.locator('.zoom input[value="2"]').is_checked()
-    inside, hex_ = box.locator(".scroll").bounding_box(), box.locator(f'[data-place="{own}"]').bounding_box()
-    assert inside
-    assert hex_
-    assert inside["x"] <= hex_["x"] + hex_["width"] / 2 <= inside["x"] + inside["width"]
-    assert inside["y"] <= hex_["y"] + hex_["height"] / 2 <= inside["y"] + inside["height"]
+    for viewport in (PHONE, {"width": 740, "height": 360}, PHONE):  # also once the phone was turned and turned back
+        phone.page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        phone.page.wait_for_timeout(100)
+        inside, hex_ = box.locator(".scroll").bounding_box(), box.locator(f'[data-place="{own}"]').bounding_box()
+        assert inside
+        assert hex_
+        assert inside["x"] <= hex_["x"] + hex_["width"] / 2 <= inside["x"] + inside["width"]
+        assert inside["y"] <= hex_["y"] + hex_["height"] / 2 <= inside["y"] + inside["height"]
     box.locator(f'[data-place="{own}"] .ground').click(force=True)
     assert box.locator(".picked-bar.open .label").inner_text() == box.locator(f'[data-place="{own}"]').get_attribute(
         "data-words"

@@ -76,24 +76,34 @@ on("click", ".mapbox:not(.asks) g.hex", (hex, event) => {
 
 /* The first look at a large map on a small screen: near, with what matters in the middle. When that moves on, the picture follows,
    unless somebody has moved it by hand: then it stays as it is. */
-const looked = new WeakMap();
+let looked = new WeakMap();
 const SMALL = 36, SQUARE = 30, FINGER = 44, LEGIBLE = 48, LARGE = 64, ROW = 55.4;
 const seat = (scroll) => [scroll.scrollLeft, scroll.scrollTop].join();
 export const firstLook = () => {
   for (const box of all(".panel .mapbox[data-focus]")) {
     const map = box.querySelector(".hexmap"), hex = box.querySelector(`[data-place="${CSS.escape(box.dataset.focus)}"]`);
     const near = box.querySelector('.zoom input[value="2"]'), scroll = box.querySelector(".scroll");
-    if (!near || !hex || !scroll.clientWidth || scroll.clientWidth > 560) continue;
+    if (!near || !hex || !scroll.clientWidth || (scroll.clientWidth > 560 && !near.checked)) continue;
     const view = map.viewBox.baseVal, legible = () => Math.min(map.clientWidth / view.width, map.clientHeight / view.height) * ROW >= LEGIBLE;
     if (view.width < 420 && !near.checked && legible()) continue;
     const before = looked.get(scroll);
-    if (before && (before.focus === box.dataset.focus || !near.checked || before.left !== seat(scroll))) continue;
+    const lost = before && before.left !== "0,0" && seat(scroll) === "0,0"; // there was no window to move it in for a moment
+    if (before && !lost && (before.focus === box.dataset.focus || !near.checked || before.left !== seat(scroll))) continue;
     near.checked = true;
     const at = hex.getBoundingClientRect(), from = scroll.getBoundingClientRect();
     scroll.scrollBy(at.x + at.width / 2 - from.x - scroll.clientWidth / 2, at.y + at.height / 2 - from.y - inSight(scroll) / 2);
     looked.set(scroll, { focus: box.dataset.focus, left: seat(scroll) });
   }
 };
+
+/* Another window after the phone was turned: what matters is looked for anew. */
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth === wide) return;
+  wide = innerWidth;
+  looked = new WeakMap();
+  firstLook();
+});
 
 /* A map that is asked about shows the places to choose from as large as a finger; where they lie far apart it begins where most of
    them are together, and a button shows the whole. Squares have no gaps between them: they may be a little smaller. A place of seven hexes is three hexes high. What was moved to stays. */
