@@ -149,8 +149,8 @@ def tap_the_city(table: Siege, city: str) -> None:
     phone.act(spot.locator("polygon").first.click)
     asked = table.phones["amazons"].page.locator("form[data-answer]", has_text="goes into tower 1?")
     asked.wait_for()
-    assert "8 × Level 3 of section 1" in asked.inner_text()
-    assert "6 × Level 3 of the garrison" in asked.inner_text()
+    assert "8 × Level 3 of section 1" in asked.inner_text().replace("\u00a0", " ")
+    assert "6 × Level 3 of the garrison" in asked.inner_text().replace("\u00a0", " ")
     for tower in (1, 2):
         table.choose("amazons", f"goes into tower {tower}?", "0")
 
@@ -262,7 +262,7 @@ def read_the_log(table: Siege) -> None:
     while True:
         phone.page.evaluate("() => document.querySelectorAll('.entry > details').forEach(one => one.open = true)")
         for note in phone.page.locator("li.entry:not(.k-correction) .note").all():
-            text = note.locator("p").inner_text()
+            text = note.locator("p").inner_text().replace("\u00a0", " ")
             assert cited(note), text
             if not any(word in text for word in NUMBERLESS) and cited(note)[0].startswith("8."):
                 assert unfold(note), text

@@ -150,12 +150,23 @@ def number(value: object, *, beside_game: bool = False) -> str:
 
 def say(text: Text | str) -> str:
     """A text of the engine in the reader's language; plain strings typed by people stay as they are."""
-    return text.show(translator(spoken())) if isinstance(text, Text) else text
+    return tied(text.show(translator(spoken()))) if isinstance(text, Text) else text
+
+
+HARD_SPACE = "\u00a0"
+TIED = re.compile(r" (?=[×%])|(?<=×) ")
+"""The spaces at which no line may break: round the sign of a number."""
+LAST_NUMBER = re.compile(r" (?=\d+$)")
+
+
+def tied(words: str) -> str:
+    """Words whose numbers stay on one line with their signs (`3 × Level 1`, `77 %`)."""
+    return TIED.sub(HARD_SPACE, words)
 
 
 def say_odds(text: Text | str) -> str:
-    """The same of chances: a number and its percent sign stay on one line."""
-    return say(text).replace(" %", "\u00a0%")
+    """The same of chances; a number at the end (`77 % kill up to 3`) has no line of its own."""
+    return LAST_NUMBER.sub(HARD_SPACE, tied(say(text)))
 
 
 LONG_WORD = 12

@@ -16,6 +16,7 @@ from companion.games.heroes_vs_warlords.readers.board import map_panel
 from companion.games.heroes_vs_warlords.records import facts, world
 from companion.store import Store
 from companion.web import Config, create_app
+from companion.web.app.texts import tied
 from printables.look.display import Group, Item, Text
 from printables.look.theme import Look
 from printables.render.laying import things
@@ -71,3 +72,19 @@ def test_tiles_that_are_not_known_yet_look_alike_from_behind() -> None:
     assert len({str(piece.back and piece.back(Look())) for piece in tiles if piece.id not in starts}) == 1
     piles = [one for one in things(kit(), [kit().component("tiles")]) if len(one.copies) > 1]
     assert [(len(one.copies), one.secret) for one in piles] == [(len(tiles) - len(starts), True)]
+
+
+def test_a_hex_of_a_face_down_tile_has_the_number_on_the_map() -> None:
+    """The map writes `?2` on it, lists and the log say the same number."""
+    state = position()
+    on_map(state, "K0", "T02")
+    state.world.tiles[1].id = ""
+    layout = world.lattice(state.world)
+    place = next(place for place, (tile, _name) in layout.index.items() if tile == 1)
+    (shown,) = (one for one in map_panel(state, "knights").hexes if one.place == place)
+    said = world.on_tile(state, place).values["tile"]
+    assert shown.tile == f"?{said.values['n']}"  # type: ignore[union-attr]
+
+
+def test_numbers_keep_to_their_signs() -> None:
+    assert tied("3 × Level 1, 77 % of 2") == "3\u00a0×\u00a0Level 1, 77\u00a0% of 2"

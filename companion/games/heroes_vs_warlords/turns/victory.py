@@ -22,7 +22,7 @@ class Standing(Struct, frozen=True):
     army: int
 
 
-CATEGORIES = (("resources", "Resources controlled"), ("levels", "Levels of the Heroes"), ("army", "Army strength"))
+CATEGORIES = (("resources", "Resource hexes"), ("levels", "Levels"), ("army", "Army"))
 
 
 def standing_of(state: HvWState, seat: str) -> Standing:

@@ -244,9 +244,7 @@ def test_the_match_ends_with_its_winners_in_the_log():
     table = start_at(state, victory.conclude())
     assert table.result == ["knights"]
     assert [line.partition(":")[0] for line in table.notes("12.1")[:3]] == [
-        "Resources controlled",
-        "Levels of the Heroes",
-        "Army strength",
+        words for _name, words in victory.CATEGORIES
     ]
     state.sites = {}
     assert start_at(state, victory.conclude()).result == ["knights", "amazons"]
