@@ -8,6 +8,7 @@ from tools.nouns import COUNTED, counts_nouns, spots, uncounted, with_words, wor
 
 FITS = {
     "de": {
+        ("die", "troops"): "peoples, guards (plurals) and a garrison: all with this article",
         ("die", "race"): "peoples are plurals, the same as subject and object",
         ("der", "race"): "the genitive of the same plurals",
         ("der", "table"): "tables of dice are feminine (Wachentafel, Eroberungstafel)",

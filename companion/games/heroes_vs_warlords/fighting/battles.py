@@ -191,8 +191,9 @@ def settle(state: HvWState, winner: str) -> Rule[Outcome]:
     won, lost = fights.side_of(fight, winner), fights.side_of(fight, fights.opposite(winner))
     died, escaped = _beaten(state, fight, [] if lost.withdrew else [lost])
     yield from _toll(fight)
-    words = "Victory for {who}." if won.hero else "Victory for the {who}."
-    yield from note(t(words, who=fights.side_name(won)), kind="fight_won")
+    name = fights.side_name(won)
+    told = t("Victory for {who}.", who=name) if won.hero else t("Victory for the {troops}.", troops=name)
+    yield from note(told, kind="fight_won")
     if won.hero:
         yield from _experience(state, fight, won, len(died))
         yield from _honor(state, won, lost)

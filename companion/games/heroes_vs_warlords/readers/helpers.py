@@ -194,8 +194,10 @@ def report(state: HvWState, winner: str) -> Rule[str]:
         return winner
     side = fights.side_of(fight, winner)
     kills, earned = sum(side.kills.values()), experience.worth(state, fight, side.kills)
-    words = "{who} won with {army}." if side.hero else "The {who} won with {army}."
-    text = t(words, who=fights.side_name(side), army=army_text(side.stacks))
+    name, army = fights.side_name(side), army_text(side.stacks)
+    text = t("The {troops} won with {army}.", troops=name, army=army)
+    if side.hero:
+        text = t("{who} won with {army}.", who=name, army=army)
     yield from note(text)
     if side.hero:
         words = t("{ep} EP ({kills} killed); 10 more if an enemy Hero died.", ep=earned, kills=kills)
