@@ -37,6 +37,8 @@ PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table", "match_l
 TWICE_AS_LARGE = """() => {
   const root = document.documentElement;
   root.style.setProperty("--pico-font-size", "200%", "important");
+  const shut = [...document.querySelectorAll("form[data-answer] details:not([open])")];
+  for (const one of shut) one.open = true;
   const width = root.scrollWidth;
   const out = width <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter(one => !one.closest(".scroll, svg") && one.getBoundingClientRect().right > innerWidth + 1)
@@ -47,6 +49,7 @@ TWICE_AS_LARGE = """() => {
     const box = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
     return box.width > 2 && box.width < 2 * letter && box.height > 4 * letter;
   }).map(one => "letter by letter: " + one.outerHTML.slice(0, 120)).slice(0, 3);
+  for (const one of shut) one.open = false;
   root.style.removeProperty("--pico-font-size");
   return [...width > innerWidth ? [width + " px wide", ...out] : [], ...thin];
 }"""
