@@ -12,6 +12,8 @@ from companion.engine.core.questions import Question
 from companion.engine.game.panels import MapPanel, Stock
 from companion.web.app.viewer import Viewer
 from companion.web.play.boards import draw_board
+from companion.web.reading.asked import Asked
+from companion.web.reading.logview import entry_view
 from tests.browser.site import NOW, Site, find_game
 
 
@@ -54,3 +56,17 @@ def test_a_hero_is_paid_before_its_points_are_spent(site: Site) -> None:
     assert board is not None
     stock = next(panel for panel in board.panels if isinstance(panel, Stock) and panel.seat == asked.seat)
     assert any(one.value < before for one in stock.gauges if one.icon == "coins")
+
+
+@pytest.mark.parametrize("name", ["archmagi", "multiverse_war"])
+def test_what_one_side_reads_in_words_of_its_own_hides_its_answer(site: Site, name: str) -> None:
+    """Which chit was deployed, which unit was hired: others read that it was done, and not what was tapped."""
+    code = site.store.create(find_game(name), ["red", "blue"], {}, {}, release="test", now=NOW)
+    site.play(code, Random(5), lambda _one: False, 300)
+    viewer = Viewer(site.store.read(code), None)
+    asked = Asked()
+    with site.app.test_request_context():
+        lines = viewer.view.entries(limit=300).lines
+        told = [entry_view(viewer, one, asked) for one in lines if any(note.own for note in one.entry.notes)]
+    assert told
+    assert all(one.hidden for one in told)

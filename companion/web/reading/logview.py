@@ -186,10 +186,10 @@ def is_hidden(viewer: Viewer, line: Line, question: Question | None) -> bool:
 
 
 def names_a_secret(entry: Entry, question: Question | None) -> bool:
-    """Whether something was told of an answer to one seat alone. Dice are open where anything of them is told to all:
-    what else came of them may be a secret.
+    """Whether something was told of an answer to one seat alone, or in words of its own. Dice are open where anything
+    of them is told to all: what else came of them may be a secret.
     """
-    private = [bool(note.to) for note in entry.notes]
+    private = [bool(note.to or note.own) for note in entry.notes]
     rolled = question is not None and isinstance(question.part, Roll)
     return any(private) and (all(private) or not rolled)
 
@@ -201,7 +201,7 @@ def stays_sealed(viewer: Viewer, entry: Entry, question: Question) -> bool:
     last = min(viewer.view.last, entry.n + MATES)
     mates = [one for one in map(viewer.view.ledger.get, range(entry.n + 1, last + 1))
              if one.key.startswith(f"{question.group}.")]  # fmt: skip
-    return any(note.to for one in mates for note in one.notes)
+    return any(note.to or note.own for one in mates for note in one.notes)
 
 
 def may_open(viewer: Viewer, line: Line, question: Question) -> bool:
