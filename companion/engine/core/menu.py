@@ -140,7 +140,8 @@ class Offer(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """A kind of choice that leads to a second question, `prompt`. It is refused when all its offers are.
+    """A kind of choice that leads to a second question, `prompt`. It is refused when all its offers are; `nothing` is
+    the reason where it has none.
 
     `about`, `look`, `skip_single` and `drawn` (a function, see `Ask`) belong to the second question, which is about the
     group unless `about` says otherwise; `chips`, `kind`, `link` and `grave` are those of an offer.
@@ -161,6 +162,7 @@ class Group(Struct, frozen=True):
     link: tuple[str, ...] = ()
     grave: bool = False
     drawn: Callable[[], tuple[Card, ...]] | None = None
+    nothing: Text | None = None
 
     @property
     def against(self) -> Refusal | None:
@@ -169,6 +171,8 @@ class Group(Struct, frozen=True):
         """
         if self.allowed:
             return None
+        if self.nothing is not None and not self.offers:
+            return Refusal(self.section, self.nothing)
         unpaid = [one.against for one in self.offers if isinstance(one, Offer) and one.refusal is None]
         return refuse_all(self.section, [*unpaid, *(one.against for one in self.offers)][:1])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.core.menu import Group, Offer, Purse
+from companion.engine.core.refusals import refuse_all
 from companion.engine.core.text import Text, hinted, t
 from companion.games.multiverse_war.phases import build, turn
 from companion.games.multiverse_war.phases.build import with_price
@@ -13,6 +14,7 @@ from companion.games.multiverse_war.phases.victory import score
 from companion.games.multiverse_war.phases.working import age_refusal, price_at
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import site_refusal, spacing_refusal, supplied
+from companion.games.multiverse_war.world.places import place_name
 from companion.games.multiverse_war.world.state import Player
 from tests.games.multiverse_war.table import Table, play, run, world
 
@@ -326,3 +328,21 @@ def test_kinds_of_deeds_tell_what_the_cheapest_costs() -> None:
         return int(str(inner.values["n"])) if isinstance(inner, Text) else None
 
     assert [told(*made[:3]), told(made[1]), told(made[2]), told(made[3])] == [2, 2, None, None]
+
+
+def test_what_is_not_possible_says_what_is_in_the_way() -> None:
+    """That nobody is free only where this is so, and never that there is nothing to choose."""
+
+    def told(*units: str, **more: object) -> dict[str, str]:
+        table = building("red barracks -4,0", gold=9, units={"red": units}, **more)
+        return {one: table.refusal(one) for one in ("construct", "road", "forest", "upgrade", "promote")}
+
+    nothing = str(refuse_all("", ()).reason)  # type: ignore[union-attr]
+    none, hill, city = told("4,0 bowman"), told("4,0 builder", ground={"4,0": "hill"}), told("0,0 builder")
+    assert none["construct"] == none["road"] == none["forest"]
+    assert hill["road"] == hill["construct"] == ""
+    assert hill["forest"] not in ("", none["forest"])
+    assert str(place_name(world(buildings=[HOME]), "0,0")) in city["construct"]
+    assert city["promote"] not in ("", nothing)
+    bare = play(BUILD, buildings=[HOME], gold=9)
+    assert bare.refusal("upgrade") not in ("", nothing, city["promote"])

@@ -193,7 +193,8 @@ def upgrades(state: WarState, seat: str, purse: Purse) -> Group:
         words = t("{building} to age {n}", building=building_name(state, one), n=one.age + 1)
         found.append(Offer(name, words, partial(upgrade, state, name), price=price, purse=purse,
                            refusal=once or age_refusal(state, seat, one.kind, one.age + 1)))  # fmt: skip
-    return Group("upgrade", t("Upgrade a building"), t("Which one?"), found, section=BUILD)
+    return Group("upgrade", t("Upgrade a building"), t("Which one?"), found, section=BUILD,
+                 nothing=t("You own no building that can be upgraded."))  # fmt: skip
 
 
 def upgrade(state: WarState, name: str) -> Rule[None]:
@@ -225,7 +226,8 @@ def unit_upgrades(state: WarState, seat: str, purse: Purse) -> Group:
                 name, words, partial(promote, state, name, following), price=price, purse=purse, refusal=away or cubes
             )
         )
-    return Group("promote", t("Upgrade a unit"), t("Which unit?"), found, section="Units")
+    return Group("promote", t("Upgrade a unit"), t("Which unit?"), found, section="Units",
+                 nothing=t("You have unlocked no higher kind for any of your units."))  # fmt: skip
 
 
 def promote(state: WarState, name: str, kind: str) -> Rule[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from msgspec import structs
@@ -40,16 +40,29 @@ def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
 
     One that has changed the first of two forests may only change another one.
     """
-    free = {name: one for name, one in own_units(state, seat).items() if is_worker(one) and may_work(state, one)}
+    workers = {name: one for name, one in own_units(state, seat).items() if is_worker(one)}
+    free = {name: one for name, one in workers.items() if may_work(state, one)}
     fresh = [name for name, one in free.items() if not one.marks.get("half") or ruled(state, "works", "as-gold-allows")]
     builds = [offer for name in fresh for offer in constructions(state, name, purse)]
     roads = _on_map(offer for name in fresh for offer in road_offers(state, name, purse))
     forests = _on_map(offer for name in free for offer in forest_offers(state, name, purse))
-    nobody = t("No Builder or Engineer is free.")
-    return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, nobody, BUILD),
-            _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, nobody, ROADS),
+    nobody = nobody_works(workers, free, fresh)
+    no_site = nobody or t("Your Builder stands where nothing can be built.")
+    no_way = nobody or t("Where your Builder works is no grassland, forest or hill for a road.")
+    no_wood = t("Where your Builder works is no forest or grassland without a building.")
+    return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, no_site, BUILD),
+            _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, no_way, ROADS),
             _group("forest", t("Cut or plant a forest"), t("Where is a forest cut or planted?"), forests,
-                   nobody, ROADS)]  # fmt: skip
+                   no_wood if free else no_way, ROADS)]  # fmt: skip
+
+
+def nobody_works(workers: Collection[str], free: Collection[str], fresh: Collection[str]) -> Text | None:
+    """Why nobody of a player's Builders and Engineers constructs or lays a road; None if one of them can."""
+    if not workers:
+        return t("You have no Builder or Engineer.")
+    if not free:
+        return t("No Builder or Engineer is free: each has worked in this phase.")
+    return None if fresh else t("Who has changed one forest can only change another one.")
 
 
 def _on_map(offers: Iterable[Offer]) -> list[Offer]:
@@ -62,9 +75,8 @@ def _on_map(offers: Iterable[Offer]) -> list[Offer]:
     return list(found.values())
 
 
-def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nobody: Text, section: str) -> Group:
-    closed = Offer("none", label, refusal=Refusal(ROADS, nobody))
-    return Group(id, label, prompt, offers or [closed], section=section,
+def _group(id: str, label: Text, prompt: Text, offers: list[Offer], nothing: Text, section: str) -> Group:
+    return Group(id, label, prompt, offers, section=section, nothing=nothing,
                  look="list" if id == "construct" else "map", kind=id)  # fmt: skip
 
 
@@ -158,7 +170,8 @@ def road_offers(state: WarState, name: str, purse: Purse) -> list[Offer]:
     found = []
     for place in sites(state, unit):
         here = state.hexes[place]
-        there = refuse_if(here.road or building_at(state, place) is not None, BUILD, t("It counts as a road already."))
+        there = refuse_if(here.road or building_at(state, place) is not None, BUILD,
+                          t("{place} counts as a road already.", place=place_name(state, place)))  # fmt: skip
         used = sum(one.road and one.ground == here.ground for one in state.hexes.values())
         tiles = refuse_if(used >= N["counts"]["roads"], "Game components", t("No road hex of this ground is left."))
         if here.ground in OPEN:

@@ -222,16 +222,20 @@ def spacing_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusa
 
 def site_refusal(state: WarState, seat: str, kind: str, place: str) -> Refusal | None:
     """Why a building cannot be placed in a hex, or None."""
-    here = state.hexes[place]
-    if here.ground not in COST or here.quarry or building_at(state, place) is not None:
-        return Refusal("Buildings", t("Nothing can be built in this hex."))
+    here, where = state.hexes[place], place_name(state, place)
+    if building_at(state, place) is not None:
+        return Refusal("Buildings", t("{place} has a building already.", place=where))
+    if here.ground not in COST or here.quarry:
+        return Refusal("Buildings", t("Nothing can be built on {place}.", place=where))
     if any(are_foes(state, seat, one.seat) for one in units_at(state, place).values()):
-        return Refusal("Buildings", t("An enemy stands in this hex."))
+        return Refusal("Buildings", t("An enemy stands on {place}.", place=where))
     free = kind == "guard_tower" and ruled(state, "tower_unexplored", "tower-free")
     unknown = unexplored_beside(state, place) and not free
-    dark = refuse_if(unknown, "Third turn", t("It is next to unexplored ground."), "unexplored")
+    dark = refuse_if(unknown, "Third turn", t("{place} is next to unexplored ground.", place=where), "unexplored")
     event = any(state.hexes[one].event for one in (place, *neighbours(place)) if one in state.hexes)
-    token = refuse_if(event, "Third turn", t("It is next to a random event that nobody has explored."))
+    token = refuse_if(
+        event, "Third turn", t("{place} is next to a random event that nobody has explored.", place=where)
+    )
     return dark or token or spacing_refusal(state, seat, kind, place)
 
 
