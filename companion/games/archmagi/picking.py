@@ -17,6 +17,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.text import Text, hinted, listed, t
 from companion.games.archmagi.land import hex_name
+from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.wording import in_a_row, says, times, title
 
@@ -113,12 +114,15 @@ def bearing(state: ArchmagiState, artifacts: Sequence[str]) -> list[Text]:
     return [t("with {gear}", gear=listed([title(state, "artifact", one) for one in artifacts]))] if artifacts else []
 
 
-def one_of_each(offers: Sequence[Offer]) -> list[Offer]:
-    """Of offers that say the same only the first, with their number: it is all one which of them is taken."""
+def one_of_each(state: ArchmagiState, offers: Sequence[Offer]) -> list[Offer]:
+    """Of offers of units that say the same only one, with their number. To their owner it is all one which of them is
+    taken, to the others not: it is the one that they know best, so that no more is shown than must be.
+    """
     alike: dict[tuple[str, str, bool], list[Offer]] = {}
     for one in offers:
         alike.setdefault((str(one.words), str(hinted(one.detail) or ""), one.allowed), []).append(one)
-    return [replace(some[0], label=times(len(some), some[0].words)) for some in alike.values()]
+    return [replace(max(some, key=lambda one: known_to(state, one.id)), label=times(len(some), some[0].words))
+            for some in alike.values()]  # fmt: skip
 
 
 def which(state: ArchmagiState, seat: str, prompt: Text, names: Sequence[str], about: str) -> Rule[str]:
@@ -126,6 +130,6 @@ def which(state: ArchmagiState, seat: str, prompt: Text, names: Sequence[str], a
     several that look alike one stands for all.
     """
     seen = [(one, state.units[one]) for one in names]
-    offers = one_of_each([chit_offer(state, "unit", unit.kind, one, value=one, also=bearing(state, unit.bears))
-                          for one, unit in seen])  # fmt: skip
+    offers = one_of_each(state, [chit_offer(state, "unit", unit.kind, one, value=one, also=bearing(state, unit.bears))
+                                 for one, unit in seen])  # fmt: skip
     return (yield from menu(seat, prompt, offers, about=about, skip_single=len(names) == 1))

@@ -20,6 +20,15 @@ def known_kind(state: ArchmagiState, seat: str, name: str, unit: Unit) -> str:
     return unit.face or (player.scouted.get(name, "") if player is not None else "")
 
 
+def known_to(state: ArchmagiState, name: str) -> tuple[int, int]:
+    """How many others know the kind of a chit, and how many of its artifacts all have seen: the more, the less is given
+    away when it is shown.
+    """
+    unit = state.units[name]
+    others = [one for one in state.seats if one != unit.seat and known_kind(state, one, name, unit)]
+    return len(others), len(unit.bears)
+
+
 def chit_words(state: ArchmagiState, seat: str, name: str, unit: Unit) -> Text:
     """A chit as a seat sees it."""
     kind = known_kind(state, seat, name, unit)

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from companion.engine.core.effects import Ask, Draw
 from companion.engine.core.forms import Choose, Confirm, Pick
 from companion.engine.core.questions import Question
 from companion.engine.core.text import t
+from companion.games.archmagi.fights.battle import options
+from companion.games.archmagi.fights.leaving import retreating
+from companion.games.archmagi.fights.losses import choose_martyr
+from companion.games.archmagi.fights.rolls import fight_of
+from companion.games.archmagi.fights.sending import fighters_to_pick
 from companion.games.archmagi.phases import turn
 from companion.games.archmagi.picking import one_of_each, units_to_pick, which
 from companion.games.archmagi.readers.board import battle_panel
+from companion.games.archmagi.seen import known_kind
 from companion.games.archmagi.state import ArchmagiState
 from tests.games.archmagi.table import Table, run, world
-from tests.games.archmagi.test_battle import KINGS, fight, until
+from tests.games.archmagi.test_battle import KINGS, faced, fight, until
 
 USEFUL = ["second_chance", "counterspell", "raise_dead", "firebolt"]
 IDLE = ["haste", "gate", "walk_on_water", "true_sight"]
@@ -176,12 +184,42 @@ def test_equal_units_are_one_choice_with_their_number() -> None:
     assert "3 ×" in str(only.label)
 
 
+@pytest.mark.parametrize("how", ["shown", "scouted", "armed"])
+def test_of_equal_units_the_one_that_others_know_best_stands_for_all(how: str) -> None:
+    """Whoever is sent, dies or helps is shown: a chit that an enemy has seen gives nothing away, another one does."""
+    state = faced("goblins", "dwarves dwarves dwarves", seats=("red", "blue", "green"))
+    state.players["red"].scouted = {"u4" if how == "scouted" else "u3": "dwarves"}
+    state.units["u4"].face = "" if how == "scouted" else "dwarves"
+    if how == "armed":
+        for name in ("u2", "u3", "u4"):
+            state.units[name].face, state.units[name].artifacts = "dwarves", ["staff_of_stars"]
+        state.units["u4"].bears = ["staff_of_stars"]
+    assert [one.id for one in fighters_to_pick(state, ["u2", "u3", "u4"])] == ["u4"]
+    assert [one.id for one in retreating(state).offers] == ["u4"]
+    died = next(choose_martyr(state, "u2", "defender"))
+    assert isinstance(died, Ask)
+    assert isinstance(died.form, Choose)
+    assert [one.id for one in died.form.options] == ["nobody", "u4"]
+    fight_of(state).defender.helpers = []
+    assert [one.id for one in options(state, "defender")] == ["u4", "u3"]
+
+
+def test_who_sends_one_of_equal_units_shows_no_more_than_before() -> None:
+    """Red has scouted one of two; once Blue fights with one of them Red still knows one of them only."""
+    state = world({"red": ["c4 goblins"], "blue": ["c4 dwarves dwarves"]})
+    state.players["red"].scouted = {"u3": "dwarves"}
+    table = run(state, turn.fight("red"))
+    until(table, "defender", "I Reveal").answer(table.open[0])
+    units = table.state.units.items()
+    assert [name for name, one in units if known_kind(table.state, "red", name, one)] == ["u1", "u3"]
+
+
 def test_what_a_unit_has_beyond_its_chit_is_told_and_sets_it_apart() -> None:
     """Artifacts of own units; of enemies only those that all have seen."""
     state = world({"red": ["c4 elf_lord elf_lord"], "blue": ["c5 elf_lord elf_lord"]})
     state.units["u1"].artifacts = state.units["u3"].artifacts = ["staff_of_stars"]
     for own, n in ((["u1", "u2"], 2), (["u3", "u4"], 2)):
-        found = one_of_each(units_to_pick(state, own))
+        found = one_of_each(state, units_to_pick(state, own))
         assert ["Staff of Stars" in str(one.detail) for one in found] == [True, False][:n]
     asked = next(which(state, "red", t("Which unit?"), ["u3", "u4"], "target"))
     assert "Staff" not in str(asked)

@@ -32,6 +32,7 @@ from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.fights.sending import candidates, fighters_to_pick, send, settle
 from companion.games.archmagi.picking import UNKNOWN, chit_offer
+from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.units import has, is_summoned, usable, value
@@ -124,9 +125,9 @@ def tactics(state: ArchmagiState) -> Rule[None]:
 
 def options(state: ArchmagiState, role: str) -> list[Offer]:
     """What a side can show: units that help, artifacts that rally, spells to cast before the roll."""
-    side, found = force(state, role), []
-    for name, unit in usable(army(state, role)).items():
-        label = name_of(state, unit.kind)
+    side, found, units = force(state, role), [], usable(army(state, role))
+    for name in sorted(units, key=lambda one: known_to(state, one), reverse=True):  # of equal ones the known come first
+        unit, label = units[name], name_of(state, units[name].kind)
         if name not in (side.fights, *side.helpers) and helps(state, name):
             offer = chit_offer(state, "unit", unit.kind, name, partial(_help, state, role, name))
             adds = any(has(state, unit, word) for word in ("archer", "general"))

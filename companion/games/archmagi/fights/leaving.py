@@ -80,7 +80,8 @@ def retreating(state: ArchmagiState) -> Group:
               for name, unit in units.items()]  # fmt: skip
     prompt = t("Retreat: which unit of {who} is sacrificed?", who=called(seat))
     cost = t("One unit is given up; the others leave.")
-    return Group("retreat", t("Retreat"), prompt, one_of_each(offers), cost, about="sacrifice", section="Retreat")
+    alike = one_of_each(state, offers)
+    return Group("retreat", t("Retreat"), prompt, alike, cost, about="sacrifice", section="Retreat")
 
 
 def retreat_refusal(state: ArchmagiState, name: str, exits: dict[str, list[str]]) -> Refusal | None:

@@ -42,7 +42,7 @@ def fighters_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
     """Offers of units to fight, for their owner only: whoever may lose the game with one is told so before. Of several
     alike one stands for all.
     """
-    return one_of_each([_fighter(state, one) for one in units_to_pick(state, names)])
+    return one_of_each(state, [_fighter(state, one) for one in units_to_pick(state, names)])
 
 
 def _fighter(state: ArchmagiState, offer: Offer) -> Offer:

@@ -47,7 +47,7 @@ def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[St
     near = _stacks(state, [one for one in seen if one[0] in around], partial(scouted, state, seat, unit))
     here = _stacks(state, [one for one in seen if one[0] == unit.place], partial(steal, state, seat, unit))
     meals = [Offer(one.id, one.label, partial(eat, state, unit, one.id))
-             for one in one_of_each(units_to_pick(state, food(state, name, unit)))]  # fmt: skip
+             for one in one_of_each(state, units_to_pick(state, food(state, name, unit)))]  # fmt: skip
     who, found = name_of(state, unit.kind), []
     for word, label, prompt, about, choices in (
         (
