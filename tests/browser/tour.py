@@ -44,7 +44,7 @@ TWICE_AS_LARGE = """() => {
     .filter(one => !one.closest(".scroll, svg") && one.getBoundingClientRect().right > innerWidth + 1)
     .map(one => one.outerHTML.slice(0, 120)).slice(0, 6);
   const thin = [...document.querySelectorAll("body *")].filter(one => {
-    if (one.childElementCount || one.textContent.trim().length < 7 || one.closest(".scroll, svg")
+    if (one.childElementCount || one.textContent.trim().length < 5 || one.closest(".scroll, svg")
       || !one.checkVisibility()) return false;
     const box = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
     return box.width > 2 && box.width < 2 * letter && box.height > 4 * letter;
