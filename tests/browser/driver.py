@@ -113,8 +113,8 @@ class PhoneDriver:
         return self.page.locator("#live").get_attribute("data-version") or ""
 
     def prompt(self) -> str:
-        """The first question."""
-        return self.page.locator("form[data-answer] .prompt").first.inner_text()
+        """The first question, with plain spaces."""
+        return self.page.locator("form[data-answer] .prompt").first.inner_text().replace("\u00a0", " ")
 
     def answer(self, rng: Random, *, app_dice: bool | None = None, steer: Steer | None = None) -> dict[str, Any]:
         """Answer the first question by hand: type, tick, choose, press. Gives what was sent."""
