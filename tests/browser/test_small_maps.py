@@ -35,7 +35,9 @@ def test_the_own_half_of_two_bases_can_be_tapped(
     phone = phones(server.url, viewport=size, expert=False)
     phone.context.add_cookies([{"name": "lang", "value": language, "url": server.url}])
     phone.create("two_bases", ["blue", "orange"], ["blue", "orange"])
-    phone.act(phone.page.locator('form[data-answer] button[value="ready"]').first.click)
+    ready = phone.page.locator('form[data-answer] button[value="ready"]').first
+    ready.click()  # asked once more while ticks of what to lay are open
+    phone.act(ready.click)
     phone.page.locator(".mapbox.asks a.can").first.wait_for()
     phone.page.locator("#the-map").scroll_into_view_if_needed()
     assert phone.page.locator(".mapbox.asks a.can").count() == 32
