@@ -327,9 +327,11 @@ def last_own(viewer: Viewer) -> int:
 
 
 def own_answers(viewer: Viewer) -> int:
-    """How many of the latest entries this phone made; after some entries in all many are taken for granted."""
-    if not viewer.plays or viewer.view.last > LOOKED_AT:
-        return LOOKED_AT * viewer.plays
+    """How many entries this phone made, counted only while the match is young: later it is taken to have made many."""
+    if not viewer.plays:
+        return 0
+    if viewer.view.last > LOOKED_AT:
+        return LOOKED_AT
     return sum(line.entry.by in viewer.seats for line in viewer.view.entries(limit=LOOKED_AT).lines)
 
 
