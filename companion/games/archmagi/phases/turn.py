@@ -78,7 +78,10 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
     player, limits = state.players[seat], facts.LIMITS
     state.active, state.phase = seat, "Draw"
     player.turns, player.deployed, player.absent, player.explored = player.turns + 1, 0, 0, []
-    yield from note(t("{who}: turn {n}.", who=called(seat), n=player.turns), kind="turn")
+    last, words = last_turn(state), t("{who}: turn {n}.", who=called(seat), n=player.turns)
+    if last:
+        words = t("{who}: turn {n} of {last}.", who=called(seat), n=player.turns, last=last)
+    yield from note(words, kind="turn")
     for unit in state.units.values():
         unit.moved = unit.hurry = unit.fed = 0
         unit.halted = unit.wades = False
@@ -296,10 +299,15 @@ def _falls(state: ArchmagiState) -> Rule[None]:
     last_one_wins(state)
 
 
+def last_turn(state: ArchmagiState) -> int:
+    """The turn of each player after which the game ends by itself (A44); 0 if it does not."""
+    found: int = facts.SETUP["rounds"][state.rulings["last_round"]]
+    return found
+
+
 def _last_round(state: ArchmagiState, seat: str) -> Rule[None]:
     """After everybody's last turn the player with most banners wins (A44)."""
-    last = facts.SETUP["rounds"][state.rulings["last_round"]]
-    left = [one for one in state.seats if not state.players[one].out]
+    last, left = last_turn(state), [one for one in state.seats if not state.players[one].out]
     if last and seat == left[-1] and state.players[seat].turns >= last:
         state.winners, state.ending = best(state, left), "rounds"
     yield from ()

@@ -35,6 +35,7 @@ from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.phases.piles import card_of
+from companion.games.archmagi.phases.turn import last_turn
 from companion.games.archmagi.picking import own_facts
 from companion.games.archmagi.readers.guide import STAGE_OF
 from companion.games.archmagi.seen import chit_words, known_kind, stack_words
@@ -100,10 +101,12 @@ def _where(state: ArchmagiState) -> Text:
         return t("End of the game")
     if not state.active:
         return t("Set-up")
-    who = t(facts.TITLES[state.active])
+    last, what = last_turn(state), STAGE_OF[state.phase or "Battle"].title
     if state.battle is not None and state.battle.place:
-        return t("Turn {n} of {who} · Battle in {place}", n=_turn(state), who=who, place=state.battle.place.upper())
-    return t("Turn {n} of {who} · {phase}", n=_turn(state), who=who, phase=STAGE_OF[state.phase or "Battle"].title)
+        what = t("Battle in {place}", place=state.battle.place.upper())
+    if not last:
+        return t("Turn {n} · {what}", n=_turn(state), what=what)
+    return t("Turn {n} of {last} · {what}", n=_turn(state), last=last, what=what)
 
 
 def _turn(state: ArchmagiState) -> int:

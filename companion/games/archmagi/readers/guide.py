@@ -12,6 +12,7 @@ from companion.games.archmagi.fights.battle import HELPER
 from companion.games.archmagi.fights.losses import ROLES
 from companion.games.archmagi.fights.sending import MORTAL
 from companion.games.archmagi.phases.setup import HOME, NEAR
+from companion.games.archmagi.phases.turn import last_turn
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
 from companion.games.archmagi.wording import says
@@ -117,7 +118,16 @@ def stages(state: ArchmagiState) -> tuple[Stage, ...]:
     return turn if state.active and state.phase else (SETUP, *turn)
 
 
-GUIDE = Guide(t("Destroy every other Archmagi: the last one left wins."), stages, at, ADVICE)
+def aim_of(state: ArchmagiState) -> Text:
+    """The aim of a match: also what decides if it comes to its last turn (A44)."""
+    last = last_turn(state)
+    if not last:
+        return AIM
+    return t("{aim} If several are left when each has had {n} turns, the most banners win.", aim=AIM, n=last)
+
+
+AIM = t("Destroy every other Archmagi: the last one left wins.")
+GUIDE = Guide(AIM, stages, at, ADVICE, aim_of)
 
 
 # ---- the player aid

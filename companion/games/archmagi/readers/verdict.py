@@ -16,7 +16,7 @@ from companion.games.archmagi.wording import called, home_of
 LAST = "last"
 ENDED = {
     LAST: t("No other Archmagi is left. The figures are for the record: they decided nothing."),
-    "rounds": t("The rounds that were agreed on are over."),
+    "rounds": t("Each player has had the last turn."),
     "together": t("The last Archmagi fell at the same time."),
 }
 """Why the game was over, by how it ended."""
@@ -30,7 +30,15 @@ def verdict(state: ArchmagiState) -> Verdict:
     if state.ending not in ENDED:
         return Verdict(outcome(state))
     figures = (_land(state), _strength(state))
-    return Verdict(_how(state), ENDED[state.ending], WINNING, figures, figures_decided=state.ending != LAST)
+    return Verdict(_how(state), _ended(state), WINNING, figures, figures_decided=state.ending != LAST)
+
+
+def _ended(state: ArchmagiState) -> Text:
+    """Why the game was over: where it was the number of turns, with that."""
+    if state.ending != "rounds":
+        return ENDED[state.ending]
+    played = max(state.players[seat].turns for seat in state.winners)
+    return t("Several Archmagi are left after {n} turns each: the match ends there, and the banners decide.", n=played)
 
 
 def _how(state: ArchmagiState) -> Text:
