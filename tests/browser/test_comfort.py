@@ -367,3 +367,31 @@ def picks_any(question: Question) -> bool:
     if not isinstance(form, Pick):
         return False
     return form.most >= len(form.options) > 3 and all(one.refusal is None for one in form.options)
+
+
+def test_the_largest_letters_leave_the_button_in_view(phone: PhoneDriver, site: Site) -> None:
+    """On a small phone the lines to buy begin below the fold, the bar that ends the question does not; a picture of
+    areas grows with the letters, and a name that nobody has to type stands beside its field.
+    """
+    game, seats = "conquest_of_zabor", ["red", "blue", "green"]
+    code = phone.create(game, seats, seats)
+    site.play(code, Random(7), lambda one: one.rule.endswith("choose_start"))
+    phone.go(f"/m/{code}")
+    phone.page.locator(".used-names.offered button").first.click()
+    assert phone.page.locator("input[data-names]").input_value()
+    site.play(code, Random(7), buys, 3000)
+    wide = []
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    for size in ("normal", "huge"):
+        phone.context.add_cookies([{"name": "size", "value": size, "url": phone.url}])
+        phone.go(f"/m/{code}?tab=map")
+        wide.append(phone.page.locator("svg.graph").bounding_box()["width"])
+    assert wide[1] > 1.2 * wide[0]
+    phone.go(f"/m/{code}")
+    button, bar = (phone.page.locator(one).first.bounding_box() for one in (".totals .go", ".tab-bar"))
+    assert button["y"] + button["height"] <= bar["y"] + 1
+
+
+def buys(question: Question) -> bool:
+    """Whether Units are bought."""
+    return question.rule.endswith("build_army") and hasattr(getattr(question.part, "form", None), "budget")

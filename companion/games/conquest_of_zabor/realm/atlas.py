@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import count
 
 from companion.engine.core.asking import ask, number
 from companion.engine.core.effects import Rule
@@ -153,7 +154,7 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
     prompt = t("Which area is it? The app learns it from your map.") if wanted is None else wanted
     kinds = [one for one in SORTS[sort] if room_for_more(state, "sea" if one == "sea" else "land")]
     about = "sea_name" if kinds == ["sea"] else "name"
-    fields = _told_of_area(kinds)
+    fields = _told_of_area(kinds, _free_names(state, kinds))
     form = Fields(fields, sent_by=tuple(one.id for one in fields if isinstance(one.form, Choose)))
     given = yield from ask(seat, prompt, form, observation=True, about=about)
     name = given["name"]
@@ -164,9 +165,17 @@ def add_area(state: ZaborState, seat: str, sort: str, wanted: Text | None = None
     return place
 
 
-def _told_of_area(kinds: Sequence[str]) -> tuple[Field, ...]:
+def _free_names(state: ZaborState, kinds: Sequence[str]) -> tuple[str, ...]:
+    """A name for an area that has none on the map: what it is, and the first number that is free."""
+    taken, found = {area.name.lower() for area in state.areas.values()}, []
+    for word in dict.fromkeys("Sea" if kind == "sea" else "Land" for kind in kinds):
+        found.append(next(name for n in count(1) if (name := f"{word} {n}").lower() not in taken))
+    return tuple(found)
+
+
+def _told_of_area(kinds: Sequence[str], known: tuple[str, ...]) -> tuple[Field, ...]:
     """What people tell of a new area: its name, what it is where it may be several things, and where land lies."""
-    fields = [Field("name", t("Name on your map"), Name(), speaks=True)]
+    fields = [Field("name", t("Name on your map"), Name(known), speaks=True)]
     if len(kinds) > 1:
         choices = options(*((one, KINDS[one]) for one in kinds))
         fields.append(Field("kind", t("Kind"), Choose(choices, blank=True), speaks=True))
