@@ -155,6 +155,16 @@ const grow = (box, map, view, scale) => {
   map.style.height = `${high * each}px`;
   map.style.maxHeight = "none";
 };
+/* A corner for the button in which it lies on no place to choose, if there is one. */
+const CORNERS = ["auto 0.3rem 0.3rem auto", "auto auto 0.3rem 0.3rem", "0.3rem 0.3rem auto auto", "0.3rem auto auto 0.3rem"];
+const asideOf = (button, map) => {
+  const taken = all(".can", map).map((one) => one.getBoundingClientRect());
+  return CORNERS.some((corner) => {
+    button.style.inset = corner;
+    const at = button.getBoundingClientRect();
+    return !taken.some((one) => one.left < at.right && one.right > at.left && one.top < at.bottom && one.bottom > at.top);
+  });
+};
 export const comeNear = () => {
   for (const box of all(".mapbox.asks")) {
     const map = box.querySelector(".hexmap"), scroll = box.querySelector(".scroll"), whole = box.querySelector("[data-whole]");
@@ -165,11 +175,18 @@ export const comeNear = () => {
     map.setAttribute("viewBox", map.dataset.frame);
     const scale = Math.min(map.clientWidth / view.width, map.clientHeight / view.height);
     const low = view.height * map.clientWidth > view.width * map.clientHeight * 1.1; // its width is not used
-    if (!scale || scale * ROW * hexesHigh(map) >= (low ? FINGER : map.classList.contains("hexes") ? SMALL : SQUARE)) {
-      if (scale && map.classList.contains("hexes")) grow(box, map, view, scale);
+    const high0 = scale * ROW * hexesHigh(map), hexes = map.classList.contains("hexes");
+    const fits = !scale || high0 >= (low ? FINGER : hexes ? SMALL : SQUARE), asked = kept && kept !== "whole";
+    if (fits && !(asked && high0 < FINGER)) {
+      if (scale && hexes) grow(box, map, view, scale);
+      const now = Math.min(map.clientWidth / view.width, map.clientHeight / view.height) * ROW * hexesHigh(map);
+      whole.ariaPressed = "true"; // shown whole at first
+      whole.hidden = false;
+      whole.hidden = !scale || !hexes || now >= FINGER || !asideOf(whole, map);
       continue;
     }
     whole.hidden = false;
+    whole.removeAttribute("style");
     whole.ariaPressed = String(kept === "whole");
     if (kept === "whole") continue;
     const each = Math.max(FINGER / ROW, Math.min(LARGE / ROW, scroll.clientWidth / view.width));
@@ -177,10 +194,10 @@ export const comeNear = () => {
     scroll.style.height = `${scroll.offsetHeight}px`;
     map.style.width = `${view.width * each}px`;
     map.style.maxHeight = "none";
-    scroll.style.height = `${Math.min(scroll.offsetHeight + spare(box), scroll.scrollHeight + 2)}px`;
+    scroll.style.height = `${Math.min(scroll.offsetHeight + spare(box), map.clientHeight + 2)}px`; // the room below it, for what lies under the button, comes with moving
     const best = all(".can.best", map).map(middle), places = best.length > 1 ? best : middles(map), high = inSight(scroll);
     const [x, y] = together(places, scroll.clientWidth / each, high / each, mover(map, places) || best[0]);
-    scroll.scrollTo(...(kept || [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - high / 2]));
+    scroll.scrollTo(...(Array.isArray(kept) ? kept : [(x - view.x) * each - scroll.clientWidth / 2, (y - view.y) * each - high / 2]));
   }
 };
 document.addEventListener("scroll", ({ target }) => {
@@ -189,8 +206,7 @@ document.addEventListener("scroll", ({ target }) => {
 }, true);
 on("click", "[data-whole]", (button) => {
   const box = button.closest(".mapbox"), map = box.querySelector(".hexmap");
-  if (map.style.width) left.set(box.dataset.asks, "whole");
-  else left.delete(box.dataset.asks);
+  left.set(box.dataset.asks, map.style.width ? "whole" : "near");
   map.removeAttribute("style");
   comeNear();
 });

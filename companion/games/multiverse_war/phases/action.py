@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.core.asking import note, repeat
 from companion.engine.core.effects import LEADS, Rule
 from companion.engine.core.menu import Offer, menu
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import listed, t
+from companion.engine.core.text import listed, plural, t
 from companion.engine.game.hexlines import neighbours
 from companion.games.multiverse_war.fighting.abilities import heal
 from companion.games.multiverse_war.fighting.fight import battle
@@ -26,7 +28,7 @@ from companion.games.multiverse_war.world.land import (
     is_free_for,
     pricing,
 )
-from companion.games.multiverse_war.world.places import place_name
+from companion.games.multiverse_war.world.places import place_name, tile_name
 from companion.games.multiverse_war.world.sight import refresh
 from companion.games.multiverse_war.world.silhouettes import of_kind
 from companion.games.multiverse_war.world.state import Unit, WarState
@@ -49,6 +51,8 @@ ACTIONS = "Possible actions"
 OF_A_TURN = ("kills_turn", "settlement_turn")
 """Deeds that missions count within one turn."""
 END = t("End the action phase")
+FEW = 8
+"""So many hexes with cubes that can act stand under one heading; of more, those of each territory have their own."""
 LASTING = ("far_sight", "pike", "hold", "cover", "healed", "onslaught", "inside")
 """Marks that end when their owner's action phase begins."""
 
@@ -133,11 +137,12 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     offers = [*_by_place(state, found), *claims(state, seat, "action")]
     if not offers:
         return False
-    points = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
-    done = Offer("done", END, value=False, detail=points, ends=True)
+    left = t("Tactical points left: {n}", n=tactics_left(state, state.players[seat]))
+    able = plural(len(found), "1 unit can still act", "{n} units can still act")
+    done = Offer("done", END, value=False, detail=t("{able} · {left}", able=able, left=left), ends=True)
     give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True, grave=True)
     look = "map" if state.mapped else "list"
-    return bool((yield from menu(seat, t("Which unit acts?"), [done, *offers, give], look=look, about="act")))
+    return bool((yield from menu(seat, t("Which unit acts?"), [*offers, done, give], look=look, about="act")))
 
 
 def goes_on(state: WarState, seat: str, busy: dict[str, None]) -> bool:
@@ -162,14 +167,21 @@ def can_act(state: WarState, name: str, busy: dict[str, None]) -> bool:
 
 
 def _by_place(state: WarState, names: list[str]) -> list[Offer]:
-    """The cubes that can act by the hexes they stand on, so that these can be tapped. Where two stand on one, it is
-    asked which of them; without a map a cube goes by its own name.
+    """The cubes that can act by the hexes they stand on, so that these can be tapped, in the order of the map. Where
+    two stand on one, it is asked which of them; without a map a cube goes by its own name. Many have headings.
     """
     here: dict[str, list[str]] = {}
     for name in names:
         here.setdefault(state.units[name].place or name, []).append(name)
-    return [_several(state, place, found) if len(found) > 1 else _acting(state, place, found[0])
-            for place, found in here.items()]  # fmt: skip
+    found = [_several(state, place, some) if len(some) > 1 else _acting(state, place, some[0])
+             for place, some in here.items()]  # fmt: skip
+    if not state.mapped:
+        return found
+    order = {place: (one.tile, n) for n, (place, one) in enumerate(state.hexes.items())}  # what stands where is no secret
+    found.sort(key=lambda one: order[one.id])
+    if len(found) > FEW:
+        return [replace(one, group=tile_name(state, one.id)) for one in found]
+    return [replace(one, group=t("Your units")) for one in found]
 
 
 def _acting(state: WarState, id: str, name: str) -> Offer:
@@ -182,7 +194,8 @@ def _several(state: WarState, place: str, names: list[str]) -> Offer:
     """Several cubes on one hex, which only their owner sees."""
     words = listed([name_of(state, state.units[name].kind) for name in names])
     label = t("{units} on {place}", units=words, place=place_name(state, place))
-    return Offer(place, label, partial(_which, state, place, names))
+    sign = of_kind(book(state), state.units[names[0]].kind)
+    return Offer(place, label, partial(_which, state, place, names), sign=sign)
 
 
 def _which(state: WarState, place: str, names: list[str]) -> Rule[Any]:
