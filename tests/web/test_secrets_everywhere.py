@@ -60,7 +60,9 @@ ARGUMENTS: dict[str, list[Any]] = {
 }
 ONLY_FOR_HOSTS = {"host.export"}
 """Holds every hand on purpose; other phones are refused."""
-TOKENS = re.compile(r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"|^retry: \d+$|"last in touch":\s*"[^"]*"', re.MULTILINE)
+TOKENS = re.compile(
+    r'name="(?:csrf|post(?:\.\d)?)" value="[^"]*"|^retry: \d+$|"last in touch":\s*"[^"]*"', re.MULTILINE
+)
 """What is by chance: tokens of forms, when a phone comes back to a line that broke, and the time of this very look."""
 SCRIPT = {"HX-Request": "true"}
 

@@ -33,6 +33,7 @@ def test_who_is_healed_is_said() -> None:
 
 def test_units_are_listed_as_they_stand_on_the_map_and_what_ends_stands_last() -> None:
     """Not by what they are, which others must not guess from the order."""
+
     def listed(*kinds: str) -> list[str]:
         stacks = [f"{place} {kind}" for place, kind in zip(("2,0", "-1,0", "0,1"), kinds, strict=True)]
         return play(action.acting("red"), {"red": stacks, "blue": ("5,0 scout",)}).ids

@@ -177,7 +177,9 @@ def _by_place(state: WarState, names: list[str]) -> list[Offer]:
              for place, some in here.items()]  # fmt: skip
     if not state.mapped:
         return found
-    order = {place: (one.tile, n) for n, (place, one) in enumerate(state.hexes.items())}  # what stands where is no secret
+    order = {
+        place: (one.tile, n) for n, (place, one) in enumerate(state.hexes.items())
+    }  # what stands where is no secret
     found.sort(key=lambda one: order[one.id])
     if len(found) > FEW:
         return [replace(one, group=tile_name(state, one.id)) for one in found]
