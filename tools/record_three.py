@@ -56,7 +56,7 @@ DEMOS = {
         lambda state, one: one.rule.endswith("battle.battle_round") and one.seat == "red" and state.battle.opened,
     ),
     "multiverse_war": Demo(
-        ("red", "blue"), 117,
+        ("red", "blue"), 436,
         {"give_up": 0, "done": 0.05, "back": 0.2, "build:done": 0.4, "build:mission": 0.1, "recruit:decoy": 0.1},
         lambda state, one: one.rule.endswith("fight.strike"),
     ),
