@@ -198,7 +198,7 @@ def event_words(card: facts.Card) -> Text:
     pieces = listed([some(n, NAMES[kind]) for kind, n in card.pieces.items()])
     if not card.effects:
         return t("Barbarians: {pieces}", pieces=pieces)
-    return t("{words}; Barbarians: {pieces}", words=t(card.words), pieces=pieces)
+    return t("{words}. Barbarians: {pieces}", words=t(card.words), pieces=pieces)
 
 
 def item_words(item: facts.Item) -> Text:

@@ -53,11 +53,13 @@ def test_acquisition() -> None:
     """Twice 3 cards from either deck, 1 of each kept; once with the secondary."""
     house = [f"house_of_the_{one}" for one in ("plough", "anchor", "hammer")]
     relics = ["crown_of_oaths", "coral_horn", "ash_staff"]
-    table = play(acquisition("red", "primary"), HOME).answer("dynasty", house, "1", "artifact", relics, "0")
+    asked = play(acquisition("red", "primary"), HOME).answer("dynasty", house).questions[0]
+    assert [one.id for one in asked.part.form.options] == house  # so that a page shows them once
+    table = play(acquisition("red", "primary"), HOME).answer("dynasty", house, house[1], "artifact", relics, relics[0])
     player = table.state.players["red"]
     assert (player.dynasty, player.artifact) == (["house_of_the_anchor"], ["crown_of_oaths"])
     assert table.state.discards["dynasty"] == [house[0], house[2]]
-    assert play(acquisition("red", "secondary"), HOME).answer("dynasty", house, "0").over
+    assert play(acquisition("red", "secondary"), HOME).answer("dynasty", house, house[0]).over
 
 
 def test_several_position_cards() -> None:
@@ -137,7 +139,7 @@ def test_hands_are_cut_to_three() -> None:
     state = world(HOME)
     state.players["blue"].sorcery = ["rain_of_fire", "mists", "fear", "fear"]
     state.players["green"].destiny = ["volunteers"] * 2 + ["open_hand"] * 2
-    table = run(state, tidy()).answer(["0"], ["3"])
+    table = run(state, tidy()).answer(["rain_of_fire"], ["open_hand.3"])
     assert table.state.players["blue"].sorcery == ["mists", "fear", "fear"]
     assert table.state.players["green"].destiny == ["volunteers", "volunteers", "open_hand"]
 

@@ -8,7 +8,7 @@ from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.phases.actions import campaign, card_move, maritime
-from companion.games.conquest_of_zabor.phases.turn import war_target
+from companion.games.conquest_of_zabor.phases.turn import war_target, warfare
 from companion.games.conquest_of_zabor.readers.board import board
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, known_border
 from companion.games.conquest_of_zabor.realm.atlas import KINDS, NEAR, REGIONS
@@ -250,3 +250,13 @@ def test_the_target_of_warfare_is_not_looked_for_among_what_nobody_knows() -> No
     under = {one.id: one.under for one in table.answer("a").questions[0].part.form.options}  # type: ignore[union-attr]
     assert under["c"] is None
     assert under["b"] is not None
+
+
+def test_nobody_is_offered_what_cannot_be() -> None:
+    """Units that have not moved cannot stop yet, and nobody leaves for the area where he is."""
+    table = play(campaign("red", "primary"), "a:land:city:red b:land", "a-b", {"red": "a cavalry*2 infantry"})
+    table.answer("a", {"cavalry": 1})
+    assert [one.id for one in table.questions[0].part.form.options] == ["b", "back"]
+    table = play(warfare("red"), "a:land:city:red b:land:city:red", "a-b", {"red": "a cavalry*2, b infantry"})
+    table.answer("a")
+    assert [one.id for one in table.questions[0].part.form.options] == ["done", "b"]

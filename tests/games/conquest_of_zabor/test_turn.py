@@ -39,7 +39,7 @@ def test_traits_add_to_the_start() -> None:
     )
     state.players["red"].home = "a"
     cards = ["house_of_the_plough", "house_of_the_anchor", "house_of_the_hammer"]
-    table = run(state, start_effects("red")).answer(cards, "2", "b", "none", "s")
+    table = run(state, start_effects("red")).answer(cards, cards[2], "b", "none", "s")
     assert table.state.players["red"].dynasty == ["house_of_the_hammer"]
     assert table.state.areas["b"].roads == ["red"]
     assert table.units("s") == {"fleet": 1}

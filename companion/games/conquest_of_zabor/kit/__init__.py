@@ -92,7 +92,7 @@ def _front(component: str, card: facts.Card, sheet: Sheet) -> plate.Plate:
     if deck == "position":
         lines = [*DUTIES.get(card.id, ()), *lines]
     if deck == "event":
-        lines = [f"{card.words[:1].upper()}{card.words[1:]}.", f"Barbarians: {barbarians(card)}."]
+        lines = [f"{card.words}.", f"Barbarians: {barbarians(card)}."]
     if deck == "monster":
         kind = sheet.decks.kinds[card.id]
         lines = [ability_words(kind) or "No ability"]

@@ -49,17 +49,15 @@ def purse(state: ZaborState, seat: str) -> Purse:
 def acquisition(state: ZaborState, seat: str, slot: str) -> Rule[None]:
     """Draw 3 cards from the Dynasty or the Artifact deck, twice or once; one card of each draw is kept."""
     for _ in range(2 if slot == "primary" else 1):
-        offers = [
-            Offer(deck, t("Draw {deck} cards", deck=t(deck.title())), value=deck) for deck in ("dynasty", "artifact")
-        ]
-        none = Offer("none", t("Draw no more"), value="", minor=True)
-        if must(state):
-            offers = offers[:]
-        else:
-            offers.append(none)
+        offers = [Offer(deck, t("Draw {deck} cards", deck=t(deck.title())), value=deck)
+                  for deck in ("dynasty", "artifact")]  # fmt: skip
+        if not must(state):
+            offers.append(Offer("none", t("Draw no more"), value="", minor=True))
         deck = yield from menu(seat, t("From which deck do you draw?"), offers, about="deck")
         if deck:
             yield from gain_card(state, seat, deck, facts.NUMBER["drawn"], 1)
+        else:
+            yield from note(t("{who} draws no Dynasty or Artifact.", who=who(seat)), kind="declined")
     for deck in ("dynasty", "artifact"):
         yield from discard_down(state, seat, deck)
 
@@ -108,6 +106,8 @@ def buy_units(state: ZaborState, seat: str, kinds: Sequence[str], needed: bool) 
     prompt = t("Which Units do you buy? You have {n} Gold. S is Strength, M Move, W Wounds.", n=player.gold)
     given = yield from _army(state, seat, prices, player.gold, prompt, needed)
     player.gold -= sum(prices[kind] * n for kind, n in given.items())
+    if not given:
+        yield from note(t("{who} buys nothing.", who=who(seat)), kind="declined")
     yield from place_all(state, seat, given)
 
 
@@ -128,15 +128,9 @@ def no_army(state: ZaborState, seat: str, prices: dict[str, int], budget: int) -
     section, open_ = "Action card: Build Army", [kind for kind in prices if room(state, seat, kind)]
     homeless = refuse_if(not homes(state, seat), section, t("There is no area to place Units in."))
     full = refuse_if(not open_, section, t("The capacity, or what is left of the pieces, allows no more."))
-    dear = refuse_if(
-        all(prices[kind] > budget for kind in open_),
-        section,
-        t(
-            "The cheapest costs {price} Gold, and only {n} are there.",
-            n=budget,
-            price=min((prices[one] for one in open_), default=0),
-        ),
-    )
+    cheapest = min((prices[one] for one in open_), default=0)
+    words = t("The cheapest costs {price} Gold, and only {n} are there.", n=budget, price=cheapest)
+    dear = refuse_if(all(prices[kind] > budget for kind in open_), section, words)
     return homeless or full or dear
 
 
@@ -213,6 +207,8 @@ def buy_upgrades(state: ZaborState, seat: str, items: Sequence[str], left: int) 
         built = yield from menu(seat, prompt, [*choice, *(_upgrades(state, seat, item, done) for item in items)],
                                 about="civilize")  # fmt: skip
         if not built:
+            if not done:
+                yield from note(t("{who} builds nothing.", who=who(seat)), kind="declined")
             return
         item, place = built
         yield from note(come(state, seat, item, place), kind="bought")
@@ -374,10 +370,12 @@ def build_fleets(state: ZaborState, seat: str) -> Rule[bool]:
     offers = [Offer("buy", t("A Fleet for {n} Gold", n=cost), value=True),
               Offer("done", NO_FLEET[count_of(state, seat, "fleet") > 0], value=False, ends=True)]  # fmt: skip
     if not (yield from menu(seat, t("Do you build a Fleet? You have {n} Gold.", n=player.gold), offers, about="fleet")):
+        yield from note(t("{who} builds no Fleet now.", who=who(seat)), kind="declined")
         return False
     place = yield from choose_sea(state, seat, t("Where does the Fleet go?"))
     player.gold -= cost
     add_unit(state, seat, "fleet", place)
+    yield from note(come(state, seat, "fleet", place), kind="bought")
     return True
 
 

@@ -45,7 +45,7 @@ def draw_rituals(state: ZaborState, seat: str, slot: str) -> Rule[None]:
         none = Offer("none", t("Draw none"), value="")
         deck = yield from menu(seat, t("From which deck do you draw?"), [*offers, none], about="deck")
         if not deck:
-            yield from note(t("{who} draws none.", who=who(seat)), kind="declined")
+            yield from note(t("{who} draws no more Destiny or Sorcery.", who=who(seat)), kind="declined")
             break
         yield from gain_card(state, seat, deck, 1, 1)
     for card, effect in whens(state, seat, "rituals"):

@@ -172,7 +172,7 @@ def event(state: ZaborState) -> Rule[None]:
     card = cards[name]
     for one in drawn:
         throw(state, "event", one)
-    yield from note(t("Event: {card} ({words})", card=t(card.name), words=event_words(card)), kind="card",
+    yield from note(t("Event: {card}. {words}.", card=t(card.name), words=event_words(card)), kind="card",
                     facts={"card": f"event:{name}"})  # fmt: skip
     for effect in card.effects:
         yield from do(state, council(state)[0], card, effect)

@@ -199,10 +199,10 @@ def reveal(state: ZaborState) -> Rule[str]:
     state.discards["vp"] = []
     state.face_up += drawn
     state.turn, state.phase, state.active = state.turn + 1, facts.PHASES[0], ""
-    yield from note(t("Turn {n}", n=state.turn), kind="round")
     for one in drawn:
         yield from note(t("VP card: {card}, {n} VP for {need}.", card=t(cards[one].name), n=cards[one].goals[0].vp,
                           need=goal_words(cards[one].goals[0])), kind="vp")  # fmt: skip
+    yield from note(t("Turn {n}", n=state.turn), kind="round")
     state.order = from_master(state, facts.COUNCIL)
     return state.order[0]
 

@@ -111,8 +111,7 @@ def move_group(state: ZaborState, seat: str, sort: str, source: str, target: str
     `source` and go to `target`, where these are given; `free` areas replace Move.
     """
     found = movable(state, seat, naval=sort == "naval")
-    if source:
-        found = {place: names for place, names in found.items() if place == source}
+    found = {place: names for place, names in found.items() if place == source or not (source or place == target)}
     stays = sort == "leave"
     if stays:
         found = {place: names for place, names in found.items() if len(names) > 1}
@@ -191,7 +190,7 @@ def walk(
             yield from note(t(words, **who_moves), to=seat)
             return
         stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
-        back = Offer("back", t("Take the move back"), value="back", minor=stay is None, ends=True)
+        back = Offer("back", t("Take the move back"), value="back", minor=here != start and stay is None, ends=True)
         n, place = min(one.move for one in left), who_moves["place"]
         aside = t("{units} · Strength {n}", units=who_moves["units"],
                   n=sum(stat(state, seat, state.units[one].kind, "strength") for one in names))  # fmt: skip
@@ -202,7 +201,8 @@ def walk(
             prompt = plural(n, "From {place} to {target}, 1 Move left: where next?",
                             "From {place} to {target}, {n} Move left: where next?", place=place,
                             target=label(state, target))  # fmt: skip
-        there = yield from menu(seat, prompt, [stop, *onward, back], about="to" if here == start else "onward",
+        stops = [stop] if here != start else []
+        there = yield from menu(seat, prompt, [*stops, *onward, back], about="to" if here == start else "onward",
                                 aside=aside)  # fmt: skip
         if there == "back":
             who_moves["place"] = label(state, start)

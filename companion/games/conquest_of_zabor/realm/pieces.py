@@ -270,12 +270,12 @@ def _row(state: ZaborState, kind: str, names: Sequence[str]) -> Row:
     units = some_units(len(names), kind_of(state, kind))
     label = plural(toughness, "{units}: 1 wound kills one", "{units}: {n} wounds kill one", units=units)
     return Row(kind, label, left, link=tuple(dict.fromkeys(stack_id(state, one) for one in names)),
-               told=partial(_taken, kind_of(state, kind), len(names)))  # fmt: skip
+               told=partial(_taken, kind_of(state, kind)))  # fmt: skip
 
 
-def _taken(kind: facts.Kind, units: int, n: int) -> Text:
+def _taken(kind: facts.Kind, n: int) -> Text:
     """Wounds of one kind of Units, as the log tells them."""
-    return plural(n, "1 wound for {units}", "{n} wounds for {units}", units=some_units(units, kind))
+    return plural(n, "{unit}: 1 wound", "{unit}: {n} wounds", unit=t(kind.name))
 
 
 def split_refusal(state: ZaborState, names: Sequence[str], given: dict[str, int]) -> Refusal | None:

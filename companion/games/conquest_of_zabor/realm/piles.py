@@ -94,10 +94,9 @@ def throw(state: ZaborState, deck: str, name: str) -> None:
 
 
 def shown(state: ZaborState, deck: str, cards: list[str]) -> list[Offer]:
-    """Offers of cards, with what they do; the value of each is its index."""
-    return [
-        Offer(f"{i}", title(state, deck, one), value=i, detail=says(state, deck, one)) for i, one in enumerate(cards)
-    ]
+    """Offers of cards, with what they do; the value of each is its index. A second one of a card has a number."""
+    return [Offer(one if one not in cards[:i] else f"{one}.{i}", title(state, deck, one), value=i,
+                  detail=says(state, deck, one)) for i, one in enumerate(cards)]  # fmt: skip
 
 
 def gain_card(state: ZaborState, seat: str, deck: str, n: int, keep: int, section: str = "") -> Rule[None]:
