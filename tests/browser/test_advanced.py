@@ -18,6 +18,7 @@ from companion.games.heroes_vs_warlords.records import facts
 from companion.store import Store
 from tests.browser.brink import NOW, put_up
 from tests.browser.driver import PhoneDriver
+from tests.browser.first_times import FirstTimes
 from tests.browser.server import Server
 from tests.web.player import Controls
 
@@ -77,21 +78,16 @@ def state_of(folder: Path, code: str) -> Any:
         return work.match.runner.state
 
 
-def play(phones: dict[str, PhoneDriver], plans: dict[str, Any], over: Callable[[], bool]) -> int:
-    """Whoever is asked answers, until it is over; gives the number of answers."""
-    rng = Random(5)
-    for number in range(MOST):
-        if over():
-            return number
-        seat = next((one for one, phone in phones.items() if phone.asked()), None)
-        if seat is None:
-            for phone in phones.values():
-                phone.settle()
-            continue
-        phones[seat].answer(rng, app_dice=False, steer=plans[seat])
-        for phone in phones.values():
-            phone.catch_up(phones[seat].version())
-    raise AssertionError(f"no end; asked: {[phone.prompt() for phone in phones.values() if phone.asked()]}")
+def play(
+    phones: dict[str, PhoneDriver], code: str, plans: dict[str, Any], over: Callable[[Controls], bool] = lambda _: False
+) -> FirstTimes:
+    """Whoever is asked answers, until it is over or nobody is asked any more."""
+    table = FirstTimes(list(dict.fromkeys(phones.values())), code, Random(5), app_dice=False)
+    steers = {phone: plans[seat] for seat, phone in phones.items()}
+    while (phone := table.asked()) is not None and not over(table.controls):
+        assert table.answers < MOST, table.controls.prompt
+        table.answer(phone, steers[phone])
+    return table
 
 
 @pytest.mark.slow
@@ -117,20 +113,15 @@ def test_a_siege_by_each_method(tmp_path: Path, phones: Callable[..., PhoneDrive
     for seat, phone in table.items():
         phone.join(code, seat, seat)
 
-    storm = storming(city)
-
-    table["knights"].settle()
-    plans = {"knights": plan(-1, storm), "amazons": plan(0, stays)}
     begun = False
 
-    def over() -> bool:
+    def over(controls: Controls) -> bool:
         nonlocal begun
-        asked = [phone for phone in table.values() if phone.asked()]
-        turn = any(in_turn(phone) for phone in asked)
+        turn = ("choice", "stop") in controls.buttons
         begun = begun or not turn
         return begun and turn
 
-    play(table, plans, over)
+    play(table, code, {"knights": plan(-1, storming(city)), "amazons": plan(0, stays)}, over)
     server.stop()
     state = state_of(tmp_path, code)
     assert state.cities["home:amazons"].owner == "knights"
@@ -165,12 +156,6 @@ def _down(choices: list[str]) -> list[str]:
     return sorted(hexes, key=lambda one: (abs("ABCDEFGHI".index(one[0]) - 4), -int(one[1:])))
 
 
-def in_turn(phone: PhoneDriver) -> bool:
-    """Whether the first question of the page offers the end of a turn."""
-    form = phone.page.locator("form[data-answer]").first
-    return form.locator('button[name="choice"][value="stop"]:not([disabled])').count() > 0
-
-
 @pytest.mark.slow
 def test_a_whole_advanced_match_on_three_phones(tmp_path: Path, phones: Callable[..., PhoneDriver]) -> None:
     """With every part of the Advanced game, from a position on the brink to the comparison after one Round."""
@@ -191,8 +176,8 @@ def test_a_whole_advanced_match_on_three_phones(tmp_path: Path, phones: Callable
         phone.join(code, seat, seat)
 
     plans = {"knights": plan(-1, storming(city)), "amazons": plan(0, stays), "barbarians": plan(0, stays)}
-    host = table["knights"]
-    play(table, plans, lambda: host.page.locator(".ended").count() == 1)
+    play(table, code, plans).back()
+    table["knights"].page.locator(".ended").wait_for()
     server.stop()
     state = state_of(tmp_path, code)
     assert state.winners
@@ -219,13 +204,12 @@ def test_a_short_advanced_match_from_the_start_page_to_the_final_comparison(
     table = {"knights": host, "amazons": guest, "barbarians": host}
     code = host.create("heroes_vs_warlords", seats, ["knights", "barbarians"], {"rules": "advanced"})
     guest.join(code, "amazons", "amazons")
-    host.go(f"/m/{code}")
-    answers = play(table, dict.fromkeys(seats, quiet), lambda: host.page.locator(".ended").count() == 1)
-    assert answers > len(seats)
-    for seat, phone in table.items():
-        phone.catch_up(host.version())
-        assert phone.page.locator(".ended").count() == 1, seat
-        assert not phone.asked(), seat
+    played = play(table, code, dict.fromkeys(seats, quiet))
+    assert played.answers > len(seats)
+    played.back()
+    for phone in (host, guest):
+        phone.page.locator(".ended").wait_for()
+        assert not phone.asked()
     host.go(f"/m/{code}/log")
     text = host.page.locator("main").text_content() or ""
     assert "Round 1" in text

@@ -11,6 +11,7 @@ import pytest
 
 from companion.games import load_game
 from tests.browser.driver import PHONE, PhoneDriver
+from tests.browser.first_times import FirstTimes
 from tests.browser.server import Server
 from tests.web.player import Controls
 
@@ -56,20 +57,17 @@ def test_three_phones_play_to_the_end(server: Server, phones: Phones) -> None:
     code = drivers[0].create("archmagi", list(SEATS), ["red"])
     for phone, seat in zip(drivers[1:], SEATS[1:], strict=True):
         phone.join(code, seat)
-    rng, answers = Random(4), 0
-    while not any(phone.page.locator(".ended").count() for phone in drivers):
-        newest = str(drivers[0].newest())
-        for phone in drivers:
-            phone.catch_up(newest)
-        phone = next(phone for phone in drivers if phone.asked())  # dice are typed, so that each run is the same match
-        steer = give_up if answers > GIVES_UP else partial(play_on, rng=rng)
-        phone.answer(rng, app_dice=False, steer=steer)
-        answers += 1
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert answers < 400
-        if answers == LOOKS:
+    rng, looked = Random(4), False
+    table = FirstTimes(drivers, code, rng, app_dice=False)  # dice are typed, so that each run is the same match
+    while (phone := table.asked()) is not None:
+        assert table.answers < 400
+        table.answer(phone, give_up if table.answers > GIVES_UP else partial(play_on, rng=rng))
+        if not looked and table.answers >= LOOKS:
+            looked = True
             look(drivers, code)
-    assert answers > LOOKS
+            table.away()
+    assert looked
+    table.back()
     assert "has won" in drivers[0].page.locator("#live").inner_text()
 
 

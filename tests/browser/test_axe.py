@@ -25,6 +25,7 @@ from tests.browser.tour import (
     HVW,
     NOT_PAGES,
     PAGES_BY_DOING,
+    THEMES,
     TV,
     Tour,
     draws,
@@ -258,7 +259,7 @@ def test_every_kind_of_question(site: Site, tour: Tour, plain_forms: set[tuple[A
     """A game played by chance; whenever a form of a new shape is asked, the phone that holds all seats looks at it.
 
     The whole page the first time; afterwards only what is asked, for the rest of the page stays what it is. A plain
-    form, that draws nothing of a game, is looked at in one game.
+    form, that draws nothing of a game and has the colours of every form, is looked at in one game and one theme.
     """
     game = find_game(name)
     seats = [seat.id for seat in game.seats[: game.players[0]]]
@@ -269,7 +270,12 @@ def test_every_kind_of_question(site: Site, tour: Tour, plain_forms: set[tuple[A
         found = shape(question)
         seen.add(found)
         if len(seen) == 1 or found not in plain_forms:
-            tour.visit(f"/m/{code}?as={question.seat}", within=".questions" if len(seen) > 1 else "")
+            again = len(seen) > 1
+            tour.visit(
+                f"/m/{code}?as={question.seat}",
+                ".questions" if again else "",
+                THEMES if draws(question) or not again else THEMES[:1],
+            )
         if not draws(question):
             plain_forms.add(found)
     assert len(seen) > 4

@@ -11,6 +11,7 @@ import pytest
 
 from companion.games import load_game
 from tests.browser.driver import PHONE, PhoneDriver
+from tests.browser.first_times import FirstTimes
 from tests.browser.server import Server
 from tests.web.player import Controls
 
@@ -39,19 +40,17 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones, where: str) 
     drivers = [phones(server.url) for _ in SEATS]
     code = drivers[0].create("multiverse_war", list(SEATS), ["red"], {"map": where, "start": "late"})
     drivers[1].join(code, "blue")
-    rng, answers = Random(5), 0
-    while not any(phone.page.locator(".ended").count() for phone in drivers):
-        newest = str(drivers[0].newest())
-        for phone in drivers:
-            phone.catch_up(newest)
-        phone = next(phone for phone in drivers if phone.asked())
-        phone.answer(rng, app_dice=True, steer=give_up if answers > GIVES_UP[where] else partial(play_on, rng=rng))
-        answers += 1
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert answers < 500
-        if answers == LOOKS[where]:
+    rng, looked = Random(5), False
+    table = FirstTimes(drivers, code, rng, app_dice=True)
+    while (phone := table.asked()) is not None:
+        assert table.answers < 500
+        table.answer(phone, give_up if table.answers > GIVES_UP[where] else partial(play_on, rng=rng))
+        if not looked and table.answers >= LOOKS[where]:
+            looked = True
             look(drivers, code, where)
-    assert answers > LOOKS[where]
+            table.away()
+    assert looked
+    table.back()
     assert "won" in drivers[0].page.locator("#live").inner_text()
 
 

@@ -1,4 +1,4 @@
-"""The button Odds in a running match, on a phone in both themes: the answer at a glance, the rest comes by itself."""
+"""The button Odds in a running match, on a phone: the answer at a glance, the rest comes by itself."""
 
 from __future__ import annotations
 
@@ -40,11 +40,10 @@ def fits(phone: PhoneDriver) -> bool:
     return bool(width <= PHONE["width"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_answer_is_seen_at_a_glance(place: tuple[Server, str, str], phones: Phones, theme: str) -> None:
+def test_the_answer_is_seen_at_a_glance(place: tuple[Server, str, str], phones: Phones) -> None:
     """Before a move and in the siege: figures within the first screen, and what they depend on without a reload."""
     server, code, city = place
-    knights, amazons = phones(server.url, color_scheme=theme), phones(server.url, color_scheme=theme)
+    knights, amazons = phones(server.url), phones(server.url)
     knights.join(code, "knights", "Anna")
     amazons.join(code, "amazons", "Bert")
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 
 from tests.browser.driver import PHONE, PhoneDriver
+from tests.browser.first_times import FirstTimes
 from tests.browser.server import Server
-from tests.web.player import Controls, fill_in
+from tests.web.player import Controls
 
 Phones = Callable[..., PhoneDriver]
 SEATS = ("red", "blue", "green", "yellow")
@@ -22,8 +21,6 @@ MOST = 300
 WISHES = ("stop", "done", "stay", "same", "rituals:secondary", "maritime:secondary", "council_seat:secondary",
           "acquisition:secondary", "none", "no_trade")  # fmt: skip
 """What is pressed where it is offered."""
-SAYS = re.compile(r"\d+|:.*", re.DOTALL)
-"""What differs between two askings of one question."""
 LEFT_OUT = ("merchant_houses", "silver_tongues", "road_wardens", "militia", "grand_admirals")
 """Traits that ask their owner something in every turn."""
 
@@ -86,63 +83,26 @@ def test_four_phones_play_to_the_end(server: Server, phones: Phones) -> None:
     code = drivers[0].create("conquest_of_zabor", list(SEATS), ["red"], {"length": "short", "per_age": "2"})
     for phone, seat in zip(drivers[1:], SEATS[1:], strict=True):
         phone.join(code, seat)
-    table, rng, hurry, looked = f"/m/{code}", Random(5), Hurry(), False
-    known: set[str] = set()
-    away(drivers)
-    asked = whose_turn(drivers, table)
-    while asked is not None:
-        phone, controls = asked
-        assert sum(one.answers for one in drivers) < MOST
-        if (prompt := SAYS.sub("", controls.prompt)) in known:
-            controls = send(phone, controls, fill_in(controls, rng, app_dice=False, steer=hurry))
-            asked = (phone, controls) if controls.action else whose_turn(drivers, table)
-        else:
-            known.add(prompt)
-            phone.go(table)
-            phone.answer(rng, app_dice=False, steer=hurry)  # cards and dice are typed: each run is the same match
-            assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-            away([phone])
-            asked = whose_turn(drivers, table)
+    hurry, looked = Hurry(), False
+    table = FirstTimes(drivers, code, Random(5), app_dice=False)  # cards and dice are typed: each run is the same match
+    while (phone := table.asked()) is not None:
+        assert table.answers < MOST
+        table.answer(phone, hurry)
         if not looked and "red" not in hurry.wanted:
             looked = True
             look(drivers, code)
-            away(drivers)
+            table.away()
     assert looked
+    table.back()
     for phone in drivers:
-        phone.go(table)
         phone.page.locator(".ended").wait_for()
     phone = drivers[0]
     assert phone.page.evaluate(
         "[...document.querySelectorAll('.verdict .scroll')].every(e => e.scrollWidth <= e.clientWidth)"
     )
-    phone.go(f"{table}?tab=standing")
+    phone.go(f"/m/{code}?tab=standing")
     claimed = phone.page.locator("#panel-vp tbody tr td:last-child").all_inner_texts()
     assert any(one.strip() != "-" for one in claimed)
-
-
-def away(drivers: list[PhoneDriver]) -> None:
-    """Turn screens to an empty page, so that they do not draw what nobody looks at."""
-    for phone in drivers:
-        phone.page.goto("about:blank")
-
-
-def whose_turn(drivers: list[PhoneDriver], table: str) -> tuple[PhoneDriver, Controls] | None:
-    """The phone that is asked something now, and by what form; None when nobody is asked any more."""
-    for phone in drivers:
-        controls = Controls(phone.page.request.get(phone.url + table).text())
-        if controls.action:
-            return phone, controls
-    return None
-
-
-def send(phone: PhoneDriver, controls: Controls, sent: dict[str, Any]) -> Controls:
-    """Post a form with the cookies of a phone, past its screen; gives the form of the page that follows."""
-    body = urlencode(sent, doseq=True)
-    headers = {"Origin": phone.url, "Content-Type": "application/x-www-form-urlencoded"}
-    answer = phone.page.request.post(phone.url + controls.action, data=body, headers=headers)
-    assert answer.ok or answer.status == 422, answer.status  # what a form allows a rule may refuse
-    phone.answers += 1
-    return Controls(answer.text())
 
 
 def look(drivers: list[PhoneDriver], code: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -31,6 +32,8 @@ NOT_PAGES = {
     "texts.choose_language": "leads on", "broken": "the error pages",
 }  # fmt: skip
 """Routes that answer to GET without a page of their own, with what they are instead."""
+FILLED_IN = {"owner.values", "printing.look", "reference.rules", "showing.show"}
+"""Views whose pages are alike for every game but for words and pictures."""
 PAGES_BY_DOING = {"odds.show", "printing.progress", "scanned.at_table", "match_lobby.lobby"}
 """Pages that are there only after something was done."""
 
@@ -64,33 +67,35 @@ class Tour:
         self.found: dict[str, list[str]] = {}
         self.been: set[str] = set()
 
-    def visit(self, path: str, within: str = "", dark: bool = True) -> None:
+    def visit(self, path: str, within: str = "", themes: Sequence[str] = THEMES) -> None:
         """Open an address and look."""
         self.phone.go(path)
-        self.look(path, within=within, dark=dark)
+        self.look(path, within=within, themes=themes)
 
     def visit_all(self, pages: dict[str, list[str]]) -> None:
         """Open every address of a list by views; each is drawn by its view.
 
-        The dark theme changes nothing but colours: of pages that differ only by the game it is looked at on the first.
+        Of pages that differ only by the game the first is looked at in both themes, which differ in colours only; the
+        others in one, or, where a game fills in nothing but words, in none: then only whether everything fits.
         """
         seen: set[str] = set()
         before, self.been = self.been, set()
-        for paths in pages.values():
+        for view, paths in pages.items():
             for path in paths:
-                self.visit(path, dark=of_any_game(path) not in seen)
+                again = THEMES[:1] if view not in FILLED_IN else ()
+                self.visit(path, themes=again if of_any_game(path) in seen else THEMES)
                 seen.add(of_any_game(path))
         assert self.been == set(pages)
         self.been |= before
 
-    def look(self, name: str, shows: str = "", within: str = "", dark: bool = True) -> None:
+    def look(self, name: str, shows: str = "", within: str = "", themes: Sequence[str] = THEMES) -> None:
         """Look at the page as it stands, or only `within` a part of it.
 
         `shows` is what must be there, so that nobody looks at the wrong page.
         """
         assert not shows or self.page.locator(shows).count(), (name, shows)
         self.been.add(self.site.endpoint(self.phone.path()))
-        if wrong := violations(self.page, within, THEMES if dark else THEMES[:1]) + self.too_wide():
+        if wrong := violations(self.page, within, themes) + self.too_wide():
             self.found[name] = wrong
 
     def too_wide(self) -> list[str]:

@@ -54,7 +54,10 @@ def ours(found: list[Any]) -> Counter[str]:
     return Counter(kinds)
 
 
-@pytest.mark.parametrize("given", list(recorded()), ids=lambda given: given[0].game.name)
+ONE_OF_EACH = {given[0].game.name: given for given in recorded()}
+
+
+@pytest.mark.parametrize("given", list(ONE_OF_EACH.values()), ids=list(ONE_OF_EACH))
 def test_the_rules_of_a_match_go_with_their_runner(given: tuple[Match, tuple[str, ...]]) -> None:
     """At once, with the states their steps work on."""
     match = Match(given[0].game, given[0].save_text(), given[0].ledger, given[0].tip)
