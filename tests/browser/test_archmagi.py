@@ -91,3 +91,28 @@ def look(drivers: list[PhoneDriver], code: str) -> None:
         drawn = [spell for spell in spells if f"You draw {spell}" in told]
         assert len(drawn) <= 8
         phone.go(f"/m/{code}")
+
+
+def test_what_is_ticked_adds_up_in_sight(server: Server, phones: Phones) -> None:
+    """On the smallest phone the button and what the ticks come to stay in view, and follow each tick."""
+    phone = phones(server.url, viewport={"width": 320, "height": 568})
+    phone.go("/")
+    with phone.page.expect_navigation():
+        phone.page.evaluate("""() => { const form = document.querySelector('form[action="/demo/archmagi"]');
+          form.submit(); }""")
+    phone.go(phone.path().partition("?")[0] + "?as=blue")
+    page = phone.page
+    own, go = page.locator(".tally .own"), page.locator(".tallied .go")
+    before, silent = own.inner_text(), go.inner_text()
+    share = page.locator(".ticks input[data-shares]").first
+    share.check(force=True)
+    assert int(own.inner_text()) > int(before)
+    assert go.inner_text() != silent
+    share.uncheck(force=True)
+    assert (own.inner_text(), go.inner_text()) == (before, silent)
+    page.evaluate("scrollTo(0, 0)")
+    bar = page.locator(".tab-bar").bounding_box()
+    at = go.bounding_box()
+    assert bar is not None
+    assert at is not None
+    assert at["y"] + at["height"] <= bar["y"] + 1

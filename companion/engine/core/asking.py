@@ -106,11 +106,12 @@ def pick(
     about: str = "",
     own: Text | None = None,
     start: Sequence[str] = (),
+    send: Sequence[Text] = (),
 ) -> Rule[list[str]]:
     """Ask for `least` to `most` different options and return their ids in the order picked. `own` replaces the prompt
-    for who answers (see `Ask`); those in `start` are marked at first.
+    for who answers (see `Ask`); those in `start` are marked at first, `send` is what the button says.
     """
-    form = Pick(tuple(options), least, most, tuple(start))
+    form = Pick(tuple(options), least, most, tuple(start), tuple(send))
     answer: list[str] = yield Ask(seat, section, prompt, form, about=about, own=own)
     return answer
 

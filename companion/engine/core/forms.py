@@ -17,7 +17,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from companion.engine.core.errors import Refusal, Refused, RuleError
-from companion.engine.core.options import Chip, Option, options
+from companion.engine.core.options import Chip, Option, Tally, options
 from companion.engine.core.text import Text, t
 
 __all__ = [
@@ -74,13 +74,15 @@ class Choose(Struct, frozen=True, tag="choose", gc=False):
 
 class Pick(Struct, frozen=True, tag="pick"):
     """Between `least` and `most` different options; the answer keeps the order in which they were picked. Those in
-    `start` are marked at first.
+    `start` are marked at first. `send`: what its button says with ticks and without; `tally` adds the ticks up.
     """
 
     options: tuple[Option, ...]
     least: int = 0
     most: int = 99
     start: tuple[str, ...] = ()
+    send: tuple[Text, ...] = ()
+    tally: Tally | None = None
 
     def parse(self, raw: Any) -> list[str]:
         """The ids picked. Raises Refused for unknown, refused or repeated ids, or a wrong number of them."""

@@ -254,13 +254,15 @@ def several(
     about: str = "",
     own: Text | None = None,
     marked: bool = False,
+    send: Sequence[Text] = (),
 ) -> Rule[list[Any]]:
     """Ask for `least` to `most` of the offers and return their values in the order of the offers. `own` replaces the
-    prompt for who answers; with `marked` all are ticked at first, where that is not too many.
+    prompt for who answers; with `marked` all are ticked at first, where that is not too many. `send` is as in `Pick`.
     """
     choices = [offer.option() for offer in offers]
     start = [one.id for one in choices] if marked and len(choices) <= most else []
-    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about, own=own, start=start)
+    picked = yield from pick(seat, prompt, choices, least, most, section=section, about=about, own=own, start=start,
+                             send=send)  # fmt: skip
     return [offer.value for offer in offers if offer.id in picked]
 
 

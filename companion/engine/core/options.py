@@ -26,6 +26,44 @@ class Chip(Struct, frozen=True, gc=False):
     lacking: bool = False
 
 
+class Share(Struct, frozen=True, gc=False):
+    """What an option adds to a tally, to the `own` figure and to that of the `foe`, if it is ticked: of shares with the
+    same `once` only the greatest counts, and none that begins to count only if none of `unless` is ticked.
+    """
+
+    option: str
+    own: int = 0
+    foe: int = 0
+    once: str = ""
+    unless: tuple[str, ...] = ()
+
+
+class Tally(Struct, frozen=True, gc=False):
+    """What the options ticked come to: the figures of both sides with nothing ticked, the `shares` of the options, and
+    what is `said` of how far ahead one is, from as many behind as ahead (beyond them the last counts).
+    """
+
+    title: Text
+    names: tuple[Text, Text]
+    own: int
+    foe: int
+    said: tuple[Text, ...]
+    shares: tuple[Share, ...] = ()
+
+    def of(self, option: str) -> list[Share]:
+        """The shares of an option that change anything."""
+        return [one for one in self.shares if one.option == option and (one.own or one.foe)]
+
+    def told(self, option: str) -> list[tuple[int, int, str, tuple[str, ...]]]:
+        """The same as plain lists."""
+        return [(one.own, one.foe, one.once, one.unless) for one in self.of(option)]
+
+    def now(self) -> Text:
+        """What is said with nothing ticked."""
+        middle = len(self.said) // 2
+        return self.said[middle + max(-middle, min(middle, self.own - self.foe))]
+
+
 Chips = tuple[Chip, ...] | Callable[[], tuple[Chip, ...]]
 """Chips, or what makes them when a page shows them."""
 

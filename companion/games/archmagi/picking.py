@@ -19,7 +19,7 @@ from companion.engine.core.text import Text, hinted, listed, t
 from companion.games.archmagi.land import hex_name
 from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.state import ArchmagiState, Unit
-from companion.games.archmagi.wording import in_a_row, says, times, title
+from companion.games.archmagi.wording import in_a_row, names_of, says, times, title
 
 UNKNOWN = t("You are asked so that nobody knows.")
 """Said where there is nothing to choose and not to ask would tell so."""
@@ -106,7 +106,11 @@ def units_to_pick(state: ArchmagiState, names: Iterable[str]) -> list[Offer]:
 def own_facts(state: ArchmagiState, unit: Unit) -> list[Text]:
     """What its player knows of a unit beyond its chit."""
     eaten = [t("has eaten: +{n}", n=unit.fed)] if unit.fed else []
-    return [*bearing(state, unit.artifacts), *eaten]
+    ship = state.units.get(unit.aboard)
+    aboard = [t("aboard {ship}", ship=title(state, "unit", ship.kind))] if ship is not None else []
+    load = [one.kind for one in state.units.values() if one.aboard and state.units.get(one.aboard) is unit]
+    carries = [t("carries {units}", units=names_of(state, load))] if load else []
+    return [*bearing(state, unit.artifacts), *eaten, *aboard, *carries]
 
 
 def bearing(state: ArchmagiState, artifacts: Sequence[str]) -> list[Text]:

@@ -105,10 +105,34 @@ const show = (set, what, value, most) => {
   of.classList.toggle("lost", of.dataset.lost !== undefined && value > 0 && value < Number(most));
 };
 
+/* What the ticks come to (`Tally`): shares that count once, and those that count only without another tick. */
+const tally = (form) => {
+  const boxes = all('.ticks input[type="checkbox"]', form), ticked = boxes.filter((one) => one.checked), ids = ticked.map((one) => one.value);
+  for (const go of all(".go[data-none]:not([data-counts] *)", form)) {
+    go.dataset.some ??= go.textContent;
+    go.textContent = ids.length ? go.dataset.some : go.dataset.none;
+  }
+  const line = form.querySelector(".tally");
+  if (!line) return;
+  const once = new Map(), sum = { own: Number(line.dataset.own), foe: Number(line.dataset.foe) };
+  for (const [own, foe, name, unless] of ticked.flatMap((box) => JSON.parse(box.dataset.shares || "[]"))) {
+    if (unless.some((one) => ids.includes(one))) continue;
+    const best = name && once.get(name);
+    if (best && best[0] - best[1] >= own - foe) continue;
+    if (name) once.set(name, [own, foe]);
+    sum.own += own - (best ? best[0] : 0);
+    sum.foe += foe - (best ? best[1] : 0);
+  }
+  const said = JSON.parse(line.dataset.said), middle = (said.length - 1) / 2;
+  for (const side of ["own", "foe"]) line.querySelector(`.${side}`).textContent = (sum[side] < 0 ? "" : "+") + sum[side];
+  line.querySelector(".said").textContent = said[middle + Math.max(-middle, Math.min(middle, sum.own - sum.foe))];
+};
+
 const wish = (form) => kept("roll:" + form.dataset.seat);
 export const dress = () => {
   all("[data-counts]").forEach(total);
   for (const form of all("form[data-answer]")) {
+    tally(form);
     form.classList.toggle("prefers-app", !!form.querySelector(":scope > .roll:not(:has(+ .by-hand))") && wish(form) === "app");
     if (form.querySelector(".refusal")) form.dataset.touched = "";
   }
@@ -120,6 +144,7 @@ on("input", "form[data-answer]", (form, event) => {
   form.dataset.touched = "";
   const set = event.target.closest("[data-counts]");
   if (set) total(set);
+  else if (event.target.type === "checkbox") tally(form);
 });
 /* What is missing is said at its field, which is where one types next; the browser's bubble would hide behind a keyboard. */
 document.addEventListener("invalid", (event) => {

@@ -31,12 +31,13 @@ from companion.games.archmagi.fights.forecast import beside
 from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.fights.sending import candidates, fighters_to_pick, send, settle
-from companion.games.archmagi.picking import UNKNOWN, chit_offer
+from companion.games.archmagi.fights.tally import tally_of
+from companion.games.archmagi.picking import UNKNOWN, chit_offer, own_facts
 from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.state import ArchmagiState
+from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_summoned, usable, value
-from companion.games.archmagi.wording import called, name_of
+from companion.games.archmagi.wording import called, in_a_row, name_of
 
 Outcome = Literal["attacker", "defender", "tie"]
 ONCE = ("guard", "paralyze", "vanish")
@@ -111,7 +112,10 @@ def tactics(state: ArchmagiState) -> Rule[None]:
     offers, parts = {role: options(state, role) for role in ROLES}, {}
     for role in ROLES:
         prompt = t("What do you show to help {unit}?", unit=fighter(state, role))
-        form = Pick(tuple(one.option() for one in offers[role]))
+        open_ = [one.id for one in offers[role] if one.refusal is None]
+        spells = {one: spell for one, spell in castable(state, role, "before").items() if one in open_}
+        tally = tally_of(state, role, [one for one in open_ if one not in spells], spells)
+        form = Pick(tuple(one.option() for one in offers[role]), send=SHOWING, tally=tally if open_ else None)
         some = any(one.refusal is None for one in offers[role])
         idle = t("You have nothing to show for {unit}. {why}", unit=fighter(state, role), why=UNKNOWN)
         if may_cast(state, role) or hides(state, role) or some:
@@ -123,13 +127,18 @@ def tactics(state: ArchmagiState) -> Rule[None]:
                 yield from one.do()
 
 
+SHOWING = (t("Show what is ticked"), t("Show nothing"))
+
+
 def options(state: ArchmagiState, role: str) -> list[Offer]:
     """What a side can show: units that help, artifacts that rally, spells to cast before the roll."""
     side, found, units = force(state, role), [], usable(army(state, role))
     for name in sorted(units, key=lambda one: known_to(state, one), reverse=True):  # of equal ones the known come first
         unit, label = units[name], name_of(state, units[name].kind)
         if name not in (side.fights, *side.helpers) and helps(state, name):
-            offer = chit_offer(state, "unit", unit.kind, name, partial(_help, state, role, name))
+            seen = [t("already seen")] if unit.face else []
+            told = in_a_row([*can(state, unit), *own_facts(state, unit), *seen])
+            offer = Offer(name, label, partial(_help, state, role, name), detail=told)
             adds = any(has(state, unit, word) for word in ("archer", "general"))
             idle = not adds and not has(state, unit, "paralyze")
             found.append(structs.replace(offer, kind=HELPER) if adds else _adds_nothing(offer) if idle else offer)
@@ -145,6 +154,13 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
 
 HELPER = "helper"
 """Units that add to the roll of another when they are shown."""
+
+
+def can(state: ArchmagiState, unit: Unit) -> list[Text]:
+    """What a unit can do for another that fights."""
+    found = [t("Archers +{n}", n=value(state, unit, "archer"))] if has(state, unit, "archer") else []
+    words = {"general": t("General"), "paralyze": t("Paralyzes"), "spellcaster": t("casts spells")}
+    return [*found, *(said for word, said in words.items() if has(state, unit, word))]
 
 
 def _adds_nothing(offer: Offer) -> Offer:

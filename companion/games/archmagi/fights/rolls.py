@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from companion.engine.core.effects import Sum, Term, add_up
 from companion.engine.core.text import Text, t
 from companion.games.archmagi.sheet import lists_of
@@ -94,17 +96,31 @@ def helpers(state: ArchmagiState, role: str) -> list[Unit]:
 
 def helping(state: ArchmagiState, role: str) -> Iterator[Term]:
     """The terms of the revealed helpers: Archers (A03, Mist), Generals (A04, A27), artifacts that rally."""
-    side, shown = force(state, role), helpers(state, role)
+    archers, generals = aid(state, role)
+    yield Term(t("Archers"), archers, "Definitions")
+    yield Term(t("Generals"), generals, "Definitions")
+    yield Term(t("Rally"), force(state, role).rally, "Definitions")
+
+
+def aid(state: ArchmagiState, role: str) -> tuple[int, int]:
+    """What the Archers and the Generals among the helpers add."""
+    shown = helpers(state, role)
     bows = [value(state, one, "archer") for one in shown]
     if any(_spell(state, name) == "no archers" for name in force(state, other(role)).cast):
         bows = []
-    yield Term(t("Archers"), sum(bows) if state.rulings["archers"] == "add" else max(bows, default=0), "Definitions")
+    archers = sum(bows) if state.rulings["archers"] == "add" else max(bows, default=0)
     if state.rulings["general_side"] == "literal":
         shown = shown + helpers(state, other(role))
     generals = sum(has(state, one, "general") for one in shown)
     most = generals if state.rulings["generals"] == "add" else 1
-    yield Term(t("Generals"), GENERAL * min(generals, most), "Definitions")
-    yield Term(t("Rally"), side.rally, "Definitions")
+    return archers, GENERAL * min(generals, most)
+
+
+def as_seen(state: ArchmagiState) -> ArchmagiState:
+    """The battle as far as all have seen it: units that lie face down are left out."""
+    units = {name: structs.replace(one, kind=one.face, artifacts=one.bears)
+             for role in ("attacker", "defender") for name, one in army(state, role).items() if one.face}  # fmt: skip
+    return structs.replace(state, units=units)
 
 
 def _spell(state: ArchmagiState, name: str) -> str:

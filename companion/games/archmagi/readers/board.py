@@ -32,7 +32,7 @@ from companion.engine.game.verdict import compared
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
-from companion.games.archmagi.fights.rolls import army, combatant, force, total
+from companion.games.archmagi.fights.rolls import army, as_seen, combatant, force, total
 from companion.games.archmagi.land import banners, hex_name, hexes
 from companion.games.archmagi.phases.piles import card_of
 from companion.games.archmagi.phases.turn import last_turn
@@ -302,9 +302,7 @@ def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
 
 def _added(state: ArchmagiState, role: str) -> Sum | None:
     """What a side adds to its die, by what lies open."""
-    units = {name: structs.replace(one, kind=one.face, artifacts=one.bears)
-             for each in ROLES for name, one in army(state, each).items() if one.face}  # fmt: skip
-    seen = structs.replace(state, units=units)
+    seen = as_seen(state)
     return total(seen, role) if combatant(seen, role) is not None else None
 
 
