@@ -45,7 +45,9 @@ def added(tally: Tally, ticks: Sequence[str]) -> tuple[int, int]:
 
 
 @pytest.mark.rule("ARC-021")
-@pytest.mark.parametrize("rulings", [{}, {"archers": "best-archer"}, {"generals": "one-general"}, {"general_side": "literal"}])
+@pytest.mark.parametrize(
+    "rulings", [{}, {"archers": "best-archer"}, {"generals": "one-general"}, {"general_side": "literal"}]
+)
 @pytest.mark.parametrize("ticks", [
     (), ("u2",), ("u2", "u3", "u4", "u5"), ("u5", "spell:stoneskin:1"), ("u6", "spell:stoneskin:1", "spell:wither:1"),
     ("spell:stoneskin:1", "spell:stoneskin:2"), ("u2", "u4", "spell:wither:1"),
