@@ -123,7 +123,7 @@ def aim_of(state: ArchmagiState) -> Text:
     last = last_turn(state)
     if not last:
         return AIM
-    return t("{aim} If several are left when everybody's turn {n} is over, the most banners win.", aim=AIM, n=last)
+    return t("{aim} If several are left after turn {n} of each, the most banners win.", aim=AIM, n=last)
 
 
 AIM = t("Destroy every other Archmagi: the last one left wins.")

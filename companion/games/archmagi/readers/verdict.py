@@ -38,7 +38,7 @@ def _ended(state: ArchmagiState) -> Text:
     if state.ending != "rounds":
         return ENDED[state.ending]
     played = max(state.players[seat].turns for seat in state.winners)
-    return t("After everybody's turn {n} several Archmagi are left: the match ends, and banners decide.", n=played)
+    return t("After turn {n} of each player several Archmagi are left: the match ends, and banners decide.", n=played)
 
 
 def _how(state: ArchmagiState) -> Text:
