@@ -43,6 +43,7 @@ GAME = Game(
     rows=facts.ROWS,
     chapters=facts.CHAPTERS,
     fight_notes=frozenset({"roll", "tie", "spared", "regenerates", "martyr", "lost", "off", "won", "retreat", "out"}),
+    fight_first=("won", "off"),
     fight_begins=frozenset({"battle"}),
     parts=PARTS,
     called=called_ids,

@@ -25,6 +25,10 @@ UNKNOWN = t("You are asked so that nobody knows.")
 """Said where there is nothing to choose and not to ask would tell so."""
 
 
+ENDING = {"Deploy": "End deploying", "Explore": "End exploring", "Move": "End moving", "Scout": "End scouting"}
+"""What ends a phase, by its name."""
+
+
 def in_phase(
     state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
     look: str = "buttons", *, asked: bool = True, stuck: Text | None = None,
@@ -40,10 +44,11 @@ def in_phase(
         state.phase = following
         return False
     state.phase = this
-    done = Offer("done", t("Done"), value=False, ends=True)
+    ending = t(ENDING[this])
+    done = Offer("done", ending, value=False, ends=True)
     if stuck is not None and all(one.against or one.minor for one in offers):
         why = t("{waits} {why}", waits=waits, why=UNKNOWN) if waits is not None else UNKNOWN
-        own, done = stuck, Offer("done", t("Done"), value=False, detail=why, ends=True)
+        own, done = stuck, Offer("done", ending, value=False, detail=why, ends=True)
         offers = [one for one in offers if not one.against]
     more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower(), own=own,
                                  bluff=own is not None and not offers)  # fmt: skip

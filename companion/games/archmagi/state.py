@@ -120,6 +120,8 @@ class Battle(Struct):
     tied: bool = False
     over: Literal["", "attacker", "defender", "off"] = ""
     """Who has won; `off` if both stay; "" while it goes on."""
+    latest: Literal["", "attacker", "defender", "tie"] = ""
+    """Who won the roll of this round."""
     opening: Literal["", "attacker", "defender", "tie"] = ""
     """Who won the first roll, for the odds."""
 

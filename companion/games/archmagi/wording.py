@@ -87,12 +87,12 @@ def with_words(state: ArchmagiState, pile: str, names: Sequence[str]) -> list[Te
             for one in dict.fromkeys(names)]  # fmt: skip
 
 
-def does(spell: Spell) -> Text:
-    """What a spell does, in a line."""
+def does(spell: Spell, whose: Text = t("your")) -> Text:
+    """What a spell does, in a line: to who holds it, unless others read it, too."""
     known = (f"{spell.effect}:{spell.target}", f"{spell.effect}:{spell.value}", spell.effect)
     words = next((facts.TERMS.effect[one] for one in known if one in facts.TERMS.effect), "")
     n = f"{spell.value:+d}" if spell.effect == "brm" else str(spell.value)
-    return t(words, n=n) if words else t(plain(spell.words))
+    return t(words, n=n, whose=whose) if words else t(plain(spell.words))
 
 
 def plain(words: str) -> str:

@@ -34,7 +34,7 @@ def act(state: ArchmagiState) -> Rule[bool]:
         last = own is not None and is_last_archmagi(state, own)
         stay = Offer(
             "pass",
-            t("Go on"),
+            t("Go on to the roll") if fight.passes else t("Go on"),
             value=True,
             detail=t("If your last Archmagi is destroyed, you are out.") if last else None,
         )

@@ -15,7 +15,7 @@ from companion.engine.core.effects import Ask, Roll, Rule, Sum, Term
 from companion.engine.core.forms import Choose, Pick
 from companion.engine.core.menu import Offer
 from companion.engine.core.rules import flow, step
-from companion.engine.core.text import Text, hinted, t
+from companion.engine.core.text import Text, hinted, listed, t
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights import acts
 from companion.games.archmagi.fights.casting import (
@@ -37,7 +37,7 @@ from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_summoned, usable, value
-from companion.games.archmagi.wording import called, in_a_row, name_of
+from companion.games.archmagi.wording import called, in_a_row, name_of, names_of
 
 Outcome = Literal["attacker", "defender", "tie"]
 ONCE = ("guard", "paralyze", "vanish")
@@ -88,6 +88,7 @@ def reveal(state: ArchmagiState) -> Rule[None]:
         choices[role] = [side.fights] if fixed and side.fights in found else found
         options = tuple(one.option() for one in fighters_to_pick(state, choices[role]))
         parts[role] = Ask(side.seat, "", t("Which of your units fights?"), Choose(options), about=role)
+    fight_of(state).latest = ""
     sent = yield from sealed({role: part for role, part in parts.items() if len(choices[role]) > 1})
     for role in ROLES:
         yield from send(state, role, sent.get(role, choices[role][0]))
@@ -224,7 +225,7 @@ def clash(state: ArchmagiState) -> Rule[None]:
         words = t("The roll goes to {winner}, {high} to {low}, against {loser}.", winner=fighter(state, won),
                   high=max(a, b), low=min(a, b), loser=fighter(state, other(won)))  # fmt: skip
     yield from note(words, *(with_die(one, die) for one, die in zip(sums, dice, strict=True)), kind="roll")
-    fight.tied = won == "tie"
+    fight.tied, fight.latest = won == "tie", won
     fight.opening = fight.opening or won
     if won == "tie":
         yield from note(t("A tie: nobody is destroyed."), kind="tie")
@@ -320,7 +321,10 @@ def conclude(state: ArchmagiState) -> Rule[str]:
             unit.paralyzed = 0
     if fight.over == "off":
         state.truces.append(fight.place)
-        yield from note(t("The attack is called off; both stay."), kind="off")
+        lost = [t("{who} has lost {units}", who=called(side.seat), units=names_of(state, side.lost))
+                for side in (force(state, role) for role in ROLES) if side.lost]  # fmt: skip
+        told = listed(lost) if lost else t("nobody was lost")
+        yield from note(t("The attack is called off; both stay: {lost}.", lost=told), kind="off")
     else:
         who = called(force(state, fight.over).seat)
         yield from note(t("{who} wins the battle.", who=who), kind="won", facts={"role": fight.over})

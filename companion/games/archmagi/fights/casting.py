@@ -83,7 +83,7 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
     if caster not in (side.fights, *side.helpers):
         side.helpers.append(caster)
     words = t("{who} casts {spell} with {caster}: {effect}.", who=called(side.seat), spell=t(spell.name),
-              effect=does(spell), caster=name_of(state, state.units[caster].kind))  # fmt: skip
+              effect=does(spell, t("own")), caster=name_of(state, state.units[caster].kind))  # fmt: skip
     yield from used_up(state, side.seat, spell, words)
     asked = t("{who} casts {spell}. Answer with a spell?", who=called(side.seat), spell=t(spell.name))
     return not (yield from countered(state, other(role), asked))

@@ -15,7 +15,7 @@ CREDITS = (
     "goal, set-up and terrain rows 1 to 11 from public pages. Everything else is ours."
 )
 """Who made what, and which values are ours."""
-TARGET = {"own": "own combatant", "foe": "enemy combatant", "stack": "own stack", "enemy_unit": "a shown enemy",
+TARGET = {"own": "your combatant", "foe": "enemy combatant", "stack": "your stack", "enemy_unit": "a shown enemy",
           "any_stack_on_map": "any stack", "spell": "the spell",
           "own_discarded_unit_of_this_battle": "a lost unit"}  # fmt: skip
 

@@ -176,7 +176,8 @@ def _who_goes(state: ArchmagiState, seat: str, place: str, target: str, able: li
     only = t("Only one of them can go to {target}. {why}", target=target.upper(), why=UNKNOWN)
     units, most = [_walker(state, one) for one in units_to_pick(state, able)], room(state, seat, target)
     own = None if len(able) > 1 else only
-    return (yield from several(seat, prompt, units, 1, most, about="who", own=own, marked=True))
+    return (yield from several(seat, prompt, units, 1, most, about="who", own=own, marked=True,
+                               send=[t("Move to {target}", target=target.upper())]))  # fmt: skip
 
 
 def _walker(state: ArchmagiState, offer: Offer) -> Offer:
@@ -257,7 +258,8 @@ def gate(state: ArchmagiState, seat: str, place: str, most: int) -> Rule[None]:
     through = units_to_pick(state, ways[target])
     going = ways[target]
     if len(going) > 1:
-        going = yield from several(seat, t("Who goes through?"), through, 1, most, about="through")
+        going = yield from several(seat, t("Who goes through?"), through, 1, most, about="through",
+                                   send=[t("Go to {target}", target=target.upper())])  # fmt: skip
     put_down(state, going, target)
     gone = some(len(going))
     yield from note(

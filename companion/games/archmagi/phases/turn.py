@@ -36,7 +36,7 @@ from companion.games.archmagi.phases.setup import set_up, turn_up
 from companion.games.archmagi.picking import chit_offer, hexes_to_pick, in_phase, where
 from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
 from companion.games.archmagi.units import has, is_archmagi, on_map, values
-from companion.games.archmagi.wording import called, title
+from companion.games.archmagi.wording import called, name_of, title
 
 
 @flow("Setup", "Turn")
@@ -241,7 +241,8 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
             continue
         ids = [f"{one}:{hand[:n].count(one) + 1}" for n, one in enumerate(hand)]
         chits = [chit_offer(state, pile, one, name, value=one) for name, one in zip(ids, hand, strict=True)]
-        gone = yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}")
+        gone = yield from several(seat, prompt, chits, over, over, about=f"discard:{pile}",
+                                  send=[t("Discard")])  # fmt: skip
         for one in gone:
             held(pile, state.players[seat]).remove(one)
             put(state.discards[pile], one)
@@ -281,6 +282,9 @@ def _strand(state: ArchmagiState, seat: str, name: str) -> Rule[None]:
     ways = [one for one in refuges(state, seat, unit.place)
             if not is_water(state, one) and entry_refusal(state, unit, one) is None]  # fmt: skip
     if state.rulings["stranded"] == "lost" or not ways:
+        words = t("{unit} drowns on {place}: it can neither swim nor fly there, and no ship carries it.",
+                  unit=name_of(state, unit.kind), place=hex_name(state, unit.place))  # fmt: skip
+        yield from note(words, kind="stranded")
         yield from destroy(state, name)
         return
     unit.place = yield from where(state, seat, t("Where is the unit washed ashore?"), ways, "ashore")

@@ -297,7 +297,16 @@ def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
     lost = tuple(t(chits[kind].name) for kind in side.lost)
     dice = state.battle.dice if state.battle is not None else []
     die = dice[ROLES.index(role)] if dice else 0
-    return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost, made=made, die=die)
+    return BattleSide(t(facts.TITLES[side.seat]), side.seat, t(role.title()), gauges, stacks, lost, made=made, die=die,
+                      chance=_of_roll(state, role))  # fmt: skip
+
+
+def _of_roll(state: ArchmagiState, role: str) -> Text | None:
+    """What the roll of this round was for a side, beside its name."""
+    latest = state.battle.latest if state.battle is not None else ""
+    if latest == "tie":
+        return t("tie")
+    return {role: t("won the roll"), "": None}.get(latest, t("lost the roll"))
 
 
 def _added(state: ArchmagiState, role: str) -> Sum | None:
