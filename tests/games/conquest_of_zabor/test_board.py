@@ -14,10 +14,11 @@ from companion.games.conquest_of_zabor.readers.battle_board import battle_panel
 from companion.games.conquest_of_zabor.readers.board import acting, board
 from companion.games.conquest_of_zabor.readers.guide import GUIDE, aids
 from companion.games.conquest_of_zabor.readers.odds import bare
-from companion.games.conquest_of_zabor.readers.tv import OPEN
+from companion.games.conquest_of_zabor.readers.tv import OPEN, ROWS
 from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.realm.battle import roller
 from companion.games.conquest_of_zabor.state import Battle, Force, ZaborState
+from companion.games.conquest_of_zabor.wording import goal_words
 from tests.games.conquest_of_zabor.table import run, world
 
 AREAS = "lunn:land:keep:blue akran:land wild:land bay:sea"
@@ -214,8 +215,12 @@ def test_a_big_screen_has_room_for_the_vp_cards_that_are_open() -> None:
     table = next(one for one in board(state, "").panels if one.id == "vp")
     assert isinstance(table, TablePanel)
     assert table.tab == "standing"
-    assert len(table.rows) + len(state.seats) <= 9
-    assert str(table.rows[0][0]) == facts.HOUSE.cards["vp"][state.face_up[-1]].name
+    assert str(table.rows[0][0]) == goal_words(facts.HOUSE.cards["vp"][state.face_up[-1]].goals[0])
+    assert all(len(row) == 2 + len(state.seats) for row in table.rows)
+    state.active, state.players["red"].traits = "red", ["stone_masons", "oracles", "merchant_houses", "relic_seekers"]
+    own = next(one for one in board(state, "").panels if one.id == "goals-red")
+    assert isinstance(own, TablePanel)
+    assert len(table.rows) + len(own.rows) == ROWS
     assert not board(state, "").open_goals
 
 
@@ -239,7 +244,7 @@ def test_several_figures_of_a_condition_have_their_names() -> None:
     goals = next(one for one in board(state, "red").panels if one.id == "goals-red")
     assert isinstance(goals, TablePanel)
     said = [str(row[2]) for row in goals.rows]
-    assert any(one.startswith("2 Cavalry, 0 ") for one in said)
+    assert any(one.startswith("Cavalry: 2, ") for one in said)
     assert not [one for one in said if re.fullmatch(r"[\d?]+(, [\d?]+)+", one) or "?" in one]
 
 

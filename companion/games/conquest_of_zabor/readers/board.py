@@ -24,20 +24,20 @@ from companion.engine.game.panels import (
 )  # fmt: skip
 from companion.engine.game.verdict import compared
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.language import Goal
 from companion.games.conquest_of_zabor.phases.turn import next_envoy
 from companion.games.conquest_of_zabor.phases.victory import goals, metric, trait_claim, vp_claim, within_reach
 from companion.games.conquest_of_zabor.readers.battle_board import battle_panel, won_by
 from companion.games.conquest_of_zabor.readers.looks import ITEM_SIGNS, LOOKS, MONSTER_SIGN, UNIT_SIGNS
-from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, foot, open_goals, track
+from companion.games.conquest_of_zabor.readers.progress import have
+from companion.games.conquest_of_zabor.readers.tv import TRACK_PHASES, claims, foot, open_goals, track
 from companion.games.conquest_of_zabor.realm.areas import controlled, controller, holder_of, kind_of, units_in, who
-from companion.games.conquest_of_zabor.realm.atlas import empires_beside, label
+from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.realm.battle import ROLES, army, force
 from companion.games.conquest_of_zabor.realm.effects import capacity, count_of
 from companion.games.conquest_of_zabor.realm.piles import says, title
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import Player, ZaborState
-from companion.games.conquest_of_zabor.wording import METRIC_NAMES, PHASE_TITLES, SHORT_METRICS, goal_words, some_units
+from companion.games.conquest_of_zabor.wording import PHASE_TITLES, goal_words, some_units
 
 
 def board(state: ZaborState, seat: str) -> Board:
@@ -280,10 +280,6 @@ def hand(state: ZaborState, player: Player) -> Display:
 # ---- points
 
 
-ROWS_AFAR = 8
-"""So many rows two tables have on a big screen."""
-
-
 def vp_cards(state: ZaborState, seat: str, names: Sequence[str]) -> TablePanel:
     """Some VP cards: the seat's own progress, and who has claimed them."""
     cards, rows = decks_of(state.owner).cards["vp"], []
@@ -291,23 +287,9 @@ def vp_cards(state: ZaborState, seat: str, names: Sequence[str]) -> TablePanel:
         card = cards.get(name)
         if card is not None:
             claimed = [who(one) for one in state.seats if vp_claim(name) in state.players[one].claims]
-            rows.append((t(card.name), t(goal_words(card.goals[0])), *_have(state, seat, card.goals[0]),
+            rows.append((t(card.name), t(goal_words(card.goals[0])), *have(state, seat, card.goals[0]),
                          Text(str(card.goals[0].vp)), listed(claimed) if claimed else t("-")))  # fmt: skip
     return TablePanel("vp", "standing", t("VP cards"), _columns(state, seat, t("Claimed by")), tuple(rows), told=True)
-
-
-def open_vp_cards(state: ZaborState) -> TablePanel:
-    """For a big screen while VP are claimed: the VP cards that somebody can still claim, the latest first, as many as
-    have room below the standing.
-    """
-    wanted = {one for seat in state.seats for one in goals(state, seat)}
-    names = [one for one in reversed(state.face_up) if vp_claim(one) in wanted]
-    room = ROWS_AFAR - len(state.seats)
-    table = vp_cards(state, "", names[:room])
-    left = len(names) - room
-    rest = (plural(left, "1 more", "{n} more"), t("on phones, under Standing"), Text(""), Text(""))
-    return structs.replace(table, title=t("VP cards still open"), told=False,
-                           rows=(*table.rows, *([rest] if left > 0 else [])))  # fmt: skip
 
 
 def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
@@ -317,7 +299,7 @@ def conditions(state: ZaborState, seat: str, reader: str) -> TablePanel:
         for n, goal in enumerate(cards[name].goals if name in cards else ()):
             done = t("yes") if trait_claim(name, n) in player.claims else t("-")
             done = done if within_reach(state, goal) else t("too few players")
-            rows.append((title(state, "trait", name), t(goal_words(goal)), *_have(state, seat, goal),
+            rows.append((title(state, "trait", name), t(goal_words(goal)), *have(state, seat, goal),
                          Text(str(goal.vp)), done))  # fmt: skip
     words = t("Your conditions") if seat == reader else t("Conditions of {who}", who=who(seat))
     return TablePanel(f"goals-{seat}", "standing", words, _columns(state, seat, t("Claimed")), tuple(rows),
@@ -329,26 +311,6 @@ def _columns(state: ZaborState, seat: str, last: Text) -> tuple[Text, ...]:
     return (t("Card"), t("Needs"), *has, t("VP"), last)
 
 
-def _have(state: ZaborState, seat: str, goal: Goal) -> tuple[Text, ...]:
-    """What a player has of what a condition compares; of several things each with its name."""
-    if seat not in state.players:
-        return ()
-    names = list(dict.fromkeys(one.metric for group in goal.either for one in group))
-    if len(names) == 1:
-        return (_amount(state, seat, names[0]),)
-    said = [t("{n} {what}", n=_amount(state, seat, one), what=t(SHORT_METRICS.get(one, METRIC_NAMES[one])))
-            for one in names]  # fmt: skip
-    return (listed(said),)
-
-
-def _amount(state: ZaborState, seat: str, name: str) -> Text:
-    """How much a player has of a thing; of neighbours as many as the known borders tell, at least and at most."""
-    if name != "adjacent_empires":
-        return Text(str(metric(state, seat, name)))
-    low, high = empires_beside(state, seat)
-    return Text(str(low)) if low == high else t("{low} to {high}", low=low, high=high)
-
-
 def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     """The standing, the VP cards, and the conditions of traits, one's own first. Who only watches has the cards beside
     the charts until something is claimed, and no conditions: a big screen has no room for them.
@@ -356,7 +318,7 @@ def vp_panels(state: ZaborState, seat: str) -> list[Panel]:
     cards = [vp_cards(state, seat, state.face_up)] if state.face_up else []
     if seat not in state.players:
         if state.phase == facts.CLAIM:
-            return [standing(state), open_vp_cards(state)]
+            return list(claims(state))
         return [standing(state), *(structs.replace(one, tab="army") for one in cards)]
     own = [conditions(state, one, seat) for one in _seat_first(state, seat) if state.players[one].traits]
     return [standing(state), *cards, *own]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.panels import Gauge, Stock, TablePanel
 from companion.games.conquest_of_zabor import facts
-from companion.games.conquest_of_zabor.phases.victory import goals, vp_claim
+from companion.games.conquest_of_zabor.phases.victory import goals, trait_claim, vp_claim
 from companion.games.conquest_of_zabor.readers.looks import LOOKS
+from companion.games.conquest_of_zabor.readers.progress import have
 from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
@@ -14,6 +15,10 @@ from companion.games.conquest_of_zabor.wording import ACTION_BRIEFS, goal_words
 
 OPEN = 4
 """So many open VP cards have room, the latest first."""
+WIDE = 4
+"""So many columns of players have room for their VP."""
+ROWS = 8
+"""So many rows two tables have."""
 FREE = Text("–")
 """A space of the Action track without an Envoy."""
 TRACK_PHASES = facts.PHASES[1 : facts.PHASES.index(facts.ACT) + 1]
@@ -74,3 +79,49 @@ def open_goals(state: ZaborState) -> tuple[Text, ...]:
     cards, wanted = decks_of(state.owner).cards["vp"], {one for seat in state.seats for one in goals(state, seat)}
     found = [cards[name] for name in reversed(state.face_up) if name in cards and vp_claim(name) in wanted]
     return tuple(t("{n} VP: {goal}", n=card.goals[0].vp, goal=t(goal_words(card.goals[0]))) for card in found[:OPEN])
+
+
+def claims(state: ZaborState) -> tuple[TablePanel, ...]:
+    """While VP are claimed: the VP cards that somebody can still claim, with the progress of all, and what the traits
+    of the player whose turn it is can still bring.
+    """
+    cards = _of_cards(state)
+    own = _of_traits(state, state.active, ROWS - len(cards.rows)) if state.active in state.players else None
+    return (cards, *([own] if own is not None else []))
+
+
+def _of_cards(state: ZaborState) -> TablePanel:
+    """The open VP cards, the latest first, as many as have room."""
+    cards, wanted = decks_of(state.owner).cards["vp"], {one for seat in state.seats for one in goals(state, seat)}
+    names = [name for name in reversed(state.face_up) if name in cards and vp_claim(name) in wanted]
+    rows: list[tuple[Text, ...]] = []
+    for name in names[:OPEN]:
+        goal, claim = cards[name].goals[0], vp_claim(name)
+        now = [t("claimed") if claim in state.players[one].claims else have(state, one, goal)[0] for one in state.seats]
+        rows.append((t(goal_words(goal)), Text(str(goal.vp)), *now))
+    rows += _more(len(names) - OPEN, 1 + len(state.seats))
+    few = len(state.seats) <= WIDE
+    sides = [t("{who}: {n} VP", who=who(one), n=state.players[one].vp) if few else who(one) for one in state.seats]
+    columns = (t("Needs"), t("VP"), *sides)
+    return TablePanel("vp", "standing", t("VP cards still open"), columns, tuple(rows))
+
+
+def _more(n: int, cells: int) -> list[tuple[Text, ...]]:
+    """A row that says how many more there are elsewhere, if any."""
+    told = plural(n, "1 more on phones, under Standing", "{n} more on phones, under Standing")
+    return [(told, *[Text("")] * cells)] if n > 0 else []
+
+
+def _of_traits(state: ZaborState, seat: str, room: int) -> TablePanel | None:
+    """The conditions on the traits of a player that he has not claimed, as many as have room."""
+    cards, left = decks_of(state.owner).cards["trait"], set(goals(state, seat))
+    rows = [(t(goal_words(goal)), Text(str(goal.vp)), *have(state, seat, goal))
+            for name in state.players[seat].traits if name in cards
+            for n, goal in enumerate(cards[name].goals) if trait_claim(name, n) in left]  # fmt: skip
+    if not rows:
+        return None
+    rows.sort(key=lambda row: len(str(row[0])))  # what takes two lines comes last, where it may have no room
+    fits = room if len(rows) <= room else room - 1
+    rows = [*rows[:fits], *_more(len(rows) - fits, 2)]
+    columns = (t("Needs"), t("VP"), t("Now"))
+    return TablePanel(f"goals-{seat}", "standing", t("Traits of {who}", who=who(seat)), columns, tuple(rows))

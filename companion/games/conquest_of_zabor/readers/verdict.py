@@ -12,6 +12,7 @@ from companion.games.conquest_of_zabor.realm.areas import controlled, who
 from companion.games.conquest_of_zabor.realm.atlas import label
 from companion.games.conquest_of_zabor.sheet import decks_of
 from companion.games.conquest_of_zabor.state import ZaborState
+from companion.games.conquest_of_zabor.wording import goal_words
 
 SECTION = "Glossary: the end"
 TIES = ("Metropols", "Gold", "Cities", "Keeps", "Strength of all Units")
@@ -46,7 +47,8 @@ def _points(state: ZaborState) -> Figures:
     for seat in state.seats:
         player, terms = state.players[seat], []
         for one in (known[claim] for claim in player.claims if claim in known):
-            terms.append(Term(t(cards[one.deck][one.card].name), one.goal.vp, "Phase 9: VP"))
+            words = t("{card}, {need}", card=t(cards[one.deck][one.card].name), need=t(goal_words(one.goal)))
+            terms.append(Term(words, one.goal.vp, "Phase 9: VP"))
         rest = player.vp - sum(one.value for one in terms)
         sums.append(Sum(who(seat), (*terms, *([Term(t("Corrections"), rest)] if rest else []))))
     return Figures(t("Victory Points"), tuple(sums))
