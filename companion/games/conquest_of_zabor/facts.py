@@ -34,6 +34,8 @@ BARBARIANS: dict[str, int] = FACTS["house"]["barbarian"]
 START = FACTS["start"]
 CHAPTERS: dict[str, str] = FACTS["chapters"]
 """What pages call chapters whose names in the ledger say where they were found."""
+GROWTH = frozenset(read_toml(PACKAGE, "advice.toml")["growth"])
+"""What an Empire has more and more of without war, cards or the sea."""
 LENGTHS = {"short": 2, "medium": 3, "long": 4}
 PHASES = (
     "Place Action Cards", "Income", "Events", "Place Envoys", "Actions", "Warfare", "Trade", "Heal", "Victory Points",

@@ -11,6 +11,7 @@ import pytest
 from companion.engine.core.forms import Fields
 from companion.engine.core.questions import Question, sample
 from companion.games.conquest_of_zabor import GAME, facts
+from companion.games.conquest_of_zabor.language import METRICS
 from companion.games.conquest_of_zabor.phases.actions import build_fleets
 from companion.games.conquest_of_zabor.phases.setup import draft, new_state, set_up
 from companion.games.conquest_of_zabor.phases.trading import trade
@@ -100,3 +101,9 @@ def test_the_set_up_of_three_takes_as_few_taps_as_the_docs_say() -> None:
             taps += more
         counts.append(taps)
     assert f"**{min(counts)} to {max(counts)} taps**" in FIGURES.read_text(encoding="utf-8"), counts
+
+
+def test_what_grows_by_itself_is_what_conditions_can_ask_for() -> None:
+    """A slip in the data would make the advice blind for it."""
+    assert facts.GROWTH
+    assert set(METRICS) >= facts.GROWTH

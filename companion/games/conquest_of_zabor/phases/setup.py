@@ -25,9 +25,6 @@ from companion.games.conquest_of_zabor.wording import card_detail
 
 FIRST = "first"
 """The kind of the trait in a hand that suits a first game."""
-GROWTH = {"land_areas", "rural_areas", "civilized_areas", "keeps", "cities", "roads", "coastal_areas", "units",
-          "infantry", "cavalry", "auxiliaries", "gold"}  # fmt: skip
-"""What an Empire has more and more of without war, cards or the sea."""
 
 
 def new_state(seats: Sequence[str], settings: dict[str, str]) -> ZaborState:
@@ -174,7 +171,9 @@ def _eases(traits: Mapping[str, facts.Card], name: str, kept: Sequence[str]) -> 
               for goal in traits[other].goals for group in goal.either for one in group}  # fmt: skip
     together = len(set().union(*asked) & wanted)
     pays = any(one.word in ("income", "discount", "units", "gold") or one.start for one in card.effects)
-    return sum(one <= GROWTH for one in asked) - sum(not one <= GROWTH for one in asked) + together, int(pays)
+    return sum(one <= facts.GROWTH for one in asked) - sum(not one <= facts.GROWTH for one in asked) + together, int(
+        pays
+    )
 
 
 def _draft_words(state: ZaborState, player: Player) -> Text | None:
