@@ -88,3 +88,23 @@ def test_the_map_shows_what_is_known_and_what_lies_beside_it() -> None:
     assert not shown.focus
     dark = MapPanel("map", "map", t("Map"), row[2:])
     assert known_part(dark) == dark
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_must_lie_ready_is_said_before_a_match_and_in_its_lobby(phone: Phone, name: str) -> None:
+    """With the ways to the printed sheets and to this show."""
+    guide = load_game(name).guide
+    assert guide is not None
+    assert guide.needs
+
+    def said() -> None:
+        assert phone.text.partition('id="needs"')[2].partition("</ul>")[0].count("<li>") == len(guide.needs)
+        assert f'href="/print/{name}"' in phone.text
+        assert f'href="/demo/{name}/show"' in phone.text
+
+    phone.get(f"/new/{name}")
+    said()
+    phone.send(phone.form("/new"), label="Ann")
+    assert phone.page is not None
+    phone.get(phone.page.request.path.removesuffix("/lobby") + "/lobby")
+    said()

@@ -103,7 +103,8 @@ class Guide(Struct, frozen=True):
 
     `stages` takes a state and returns the stages of its match, as settings may leave some out; `at` takes a state and
     returns the id of its stage ("" for none). `aim_of` takes a state and returns the aim of its match, where settings
-    and rulings decide what wins; `aim` is for a game without a match.
+    and rulings decide what wins; `aim` is for a game without a match. `needs` are what should lie ready on the table
+    before the first question: pieces, then dice.
     """
 
     aim: Text
@@ -111,6 +112,7 @@ class Guide(Struct, frozen=True):
     at: Callable[[Any], str]
     advice: tuple[Advice, ...] = ()
     aim_of: Callable[[Any], Text] | None = None
+    needs: tuple[Text, ...] = ()
 
     def aim_in(self, state: Any) -> Text:
         """The aim of the match with this state."""

@@ -127,7 +127,11 @@ def aim_of(state: ArchmagiState) -> Text:
 
 
 AIM = t("Destroy every other Archmagi: the last one left wins.")
-GUIDE = Guide(AIM, stages, at, ADVICE, aim_of)
+NEEDS = (
+    t("Terrain hexes in a pile; a cup or bag for each kind of chit, so that nobody sees what he draws."),
+    t("A twenty-sided die and two six-sided ones. A phone can roll for you."),
+)
+GUIDE = Guide(AIM, stages, at, ADVICE, aim_of, NEEDS)
 
 
 # ---- the player aid

@@ -194,6 +194,10 @@ GUIDE = Guide(
     stages,
     at,
     ADVICE,
+    needs=(
+        t("Every kind of card shuffled in a deck of its own; Units, markers and gold at hand; space for the map."),
+        t("Six-sided dice, as many as you have. A phone can roll them all at once."),
+    ),
 )
 
 

@@ -380,4 +380,8 @@ GUIDE = Guide(
     stages,
     at,
     (*ADVICE, *FIGHTS, *TRAVELS, *ANYWHERE),
+    needs=(
+        t("The tiles in a pile, face down; each side's counters and its Hero and City Displays; space for the map."),
+        t("A twenty-sided and a six-sided die. A phone can roll for you."),
+    ),
 )

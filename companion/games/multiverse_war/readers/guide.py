@@ -132,4 +132,6 @@ GUIDE = Guide(
     t("Take the city of the other side; a hero at the highest level or three kinds of the third age win, too. By the "
       "settings the Stone Portal or victory points may win as well."),
     stages, at, ADVICE, aim,
+    (t("All neutral territories shuffled, face down; for each side its city, cards, cubes and tokens."),
+     t("A ten-sided and a six-sided die. A phone can roll for you.")),
 )  # fmt: skip

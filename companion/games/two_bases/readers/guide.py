@@ -198,6 +198,7 @@ GUIDE = Guide(
     stages,
     at,
     ADVICE,
+    needs=(t("All tiles and Bases, and for each side its cards and markers. No dice."),),
 )
 
 
