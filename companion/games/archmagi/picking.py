@@ -83,14 +83,14 @@ def hexes_to_pick(
 def where(
     state: ArchmagiState, seat: str, prompt: Text, places: Iterable[str], about: str, *, skip_single: bool = True,
     own: Text | None = None, best: Collection[str] = (), kind: str = "", told: Told | None = None,
-    signs: Mapping[str, str] | None = None,
+    signs: Mapping[str, str] | None = None, aside: Text | None = None,
 ) -> Rule[str]:  # fmt: skip
     """Ask for a hex on the map; does not ask if there is only one, unless that is to be seen first. The `best` hexes
-    are of a `kind` that advice speaks of; `told` and `signs` say what is there.
+    are of a `kind` that advice speaks of; `told` and `signs` say what is there, `aside` what holds of all.
     """
     offers = hexes_to_pick(state, places, best, kind, told, signs)
     return (yield from menu(seat, prompt, offers, look="map", about=about, skip_single=skip_single,
-                            own=own))  # fmt: skip
+                            own=own, aside=aside))  # fmt: skip
 
 
 def chit_offer(

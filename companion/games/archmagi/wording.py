@@ -37,7 +37,7 @@ def times(n: int, chit: Text) -> Text:
 
 
 def in_a_row(said: Sequence[Text]) -> Text:
-    """Facts one after another: `free for your banner · 1 move left`."""
+    """Facts one after another: `free · 1 move left`."""
     names = [f"part{n}" for n in range(len(said))]
     return Text(" · ".join("{" + name + "}" for name in names), dict(zip(names, said, strict=True)))
 

@@ -52,6 +52,16 @@ def test_of_banners_and_artifacts(table: Table) -> None:
     assert "artifact" not in told(table)["b4"]
 
 
+def test_what_a_banner_lets_in_stands_at_its_hex_alone() -> None:
+    """Which chits of the Reserve come in there; that free land gets a banner is said once, beside the question."""
+    state = world({"red": ("c4 griffons",), "blue": ("e7 elves",)}, terrain={"c3": "forest"})
+    state.players["red"].reserve = ["elves"]
+    table = run(state, movement.move("red")).answer("c4")
+    assert [one for one, said in told(table).items() if "Elves" in said] == ["c3"]
+    assert not any("banner" in said for said in told(table).values())
+    assert "banner" in str(table.questions[0].part.aside)  # type: ignore[union-attr]
+
+
 def test_of_who_cannot_go() -> None:
     """Over water only those go who can."""
     table = play(movement.move("red"), {"red": ("b2 griffons goblins",), "blue": ("e5 elves",)}).answer("b2")

@@ -11,6 +11,7 @@ from companion.engine.core.forms import Pick
 from companion.engine.core.options import Tally
 from companion.games.archmagi.fights.battle import battle
 from companion.games.archmagi.fights.rolls import total
+from companion.games.archmagi.readers.board import battle_panel
 from companion.games.archmagi.state import Battle, Force
 from tests.games.archmagi.table import Table, run, world
 
@@ -86,3 +87,22 @@ def test_a_loaded_ship_is_another_choice_than_an_empty_one() -> None:
     table.answer(True)
     form = table.questions[0].part.form  # type: ignore[union-attr]
     assert {"u1", "u2"} <= {one.id for one in form.options}  # type: ignore[union-attr]
+
+
+def test_a_fight_that_is_called_off_tells_who_was_lost_and_who_won_the_roll() -> None:
+    """The card of the fight marks the winner of the roll; the last line names the losses."""
+    state = world({"red": ("c4 storm_giants dwarves",), "blue": ("c4 goblins elves",)})
+    state.battle = Battle("c4", Force(["red"]), Force(["blue"]))
+    for unit in state.units.values():
+        unit.face = unit.kind
+    table = run(state, battle())
+    table.answer(True, "u1", "u3")
+    while table.asked[0] != "on":
+        options = {"attacker": [], "defender": [], "act": "pass", "roll:attacker": [6], "roll:defender": [1]}
+        table.answer(options.get(table.asked[0], "none"))
+    one, other = (side.chance for side in battle_panel(table.state, "red").sides)
+    assert one
+    assert other
+    assert str(one) != str(other)
+    table.answer(False)
+    assert [note for note in table.runner.notes if note.kind == "off" and "Goblins" in str(note.text)]

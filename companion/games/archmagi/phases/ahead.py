@@ -57,7 +57,16 @@ def banner_of(state: ArchmagiState, seat: str, place: str, *, met: bool) -> list
         return [t("not explored")]
     if not here.founded and ground(state, place) in FOUND:
         return [t("your banner finds an artifact")]
-    return [t("free for your banner")]
+    free = [t("free")]
+    inside = [name_of(state, one) for one in dict.fromkeys(state.players[seat].reserve)
+              if chit(state, Unit(seat, one)).terrain == ground(state, place)]  # fmt: skip
+    return [*free, t("lets in {chits}", chits=listed(inside))] if inside else free
+
+
+def takes_banner(state: ArchmagiState, place: str) -> bool:
+    """Whether it is known land without a banner."""
+    here = state.hexes[place]
+    return not here.water and not here.banner and bool(here.terrain)
 
 
 def start_words(

@@ -27,7 +27,7 @@ from companion.games.archmagi.land import (
     put_down,
     room,
 )
-from companion.games.archmagi.phases.ahead import ahead
+from companion.games.archmagi.phases.ahead import ahead, takes_banner
 from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import UNKNOWN, in_phase, units_to_pick, where
 from companion.games.archmagi.sheet import lists_of
@@ -146,7 +146,9 @@ def leave(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     prompt = t("From {place}: where to?", place=place.upper())
     there = [to for to, able in ways.items() if able]
     signs = {to: FIGHT for to in there if enemies(state, seat, to)}
-    target = yield from where(state, seat, prompt, there, "to", skip_single=False, signs=signs,
+    free = any(takes_banner(state, to) and to not in signs for to in there)
+    aside = t("Free land gets your banner at the end of the turn.") if free else None
+    target = yield from where(state, seat, prompt, there, "to", skip_single=False, signs=signs, aside=aside,
                               told=lambda to: _ahead(state, seat, place, to, ways[to]))  # fmt: skip
     going = ways[target]
     if len(stack(state, place, (seat,))) > 1:
