@@ -26,6 +26,7 @@ Rolls = list[tuple[SeatInfo | None, tuple[int, ...]]]
 """Who rolled what together."""
 TOLD = 2
 """So many lines of a result have room above a question."""
+STALE = 4  # answers of others, after which who waits is told no more what he drew
 DRAWN = 4
 """So many cards of one draw after another have room there."""
 LOOKED_AT = 12
@@ -62,15 +63,17 @@ class Drawn:
 
 def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
     """What a seat has drawn last, with what it drew just before where there is room; None once it has answered
-    anything else, for tiles of the map, which lie there, for who begins, and where the next question shows them.
+    anything else, for tiles of the map, which lie there, for who begins, where the next question shows them, and once
+    others have played on.
     """
     sides = {one.id for one in viewer.view.seats}
     cards: list[Card] = []
     newest: list[Card] = []
-    secret, kind = False, ""
+    secret, kind, later = False, "", 0
     for line in viewer.view.entries(limit=LOOKED_AT).lines if seat else ():
         entry = line.entry
         if not line.live or entry.kind != "answer" or entry.seat != seat:
+            later += line.live and entry.kind == "answer" and not newest
             continue
         question = services().asked.question(viewer.view, entry.n)
         if question is None or not isinstance(question.part, Draw):
@@ -81,8 +84,8 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
         if cards and (len(cards) + len(more) > DRAWN or (hidden, about) != (secret, kind)):
             break
         cards[:0], secret, kind, newest = more, hidden, about, newest or more
-    shown = {one.id for one in newest} <= offered(viewer, seat, kind)
-    return None if shown else Drawn(tuple(cards), secret)
+    old = later > STALE and all(one.seat != seat for one in viewer.view.questions)
+    return None if old or {one.id for one in newest} <= offered(viewer, seat, kind) else Drawn(tuple(cards), secret)
 
 
 def offered(viewer: Viewer, seat: str, kind: str) -> set[str]:
