@@ -251,8 +251,8 @@ def suffer(state: ZaborState, chooser: str, names: Sequence[str], wounds: int) -
     prompt = plural(wounds, "One wound: who takes it?", "{n} wounds: who takes them?")
     given: dict[str, int]
     if wounds == 1:  # a button for each kind: one tap instead of a form
-        offers = [Offer(row.id, row.label, value=row.id, refusal=split_refusal(state, names, {row.id: 1}))
-                  for row in rows]  # fmt: skip
+        offers = [Offer(row.id, _taken(kind_of(state, row.id), 1), value=row.id, detail=row.label,
+                        refusal=split_refusal(state, names, {row.id: 1})) for row in rows]  # fmt: skip
         taker = yield from menu(chooser, prompt, offers, about=f"casualties:{owner}", skip_single=True)
         given = {taker: 1}
     else:
