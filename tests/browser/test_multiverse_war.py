@@ -13,6 +13,7 @@ from companion.games import load_game
 from tests.browser.driver import PHONE, PhoneDriver
 from tests.browser.first_times import FirstTimes
 from tests.browser.server import Server
+from tests.browser.tour import TWICE_AS_LARGE
 from tests.web.player import Controls
 
 Phones = Callable[..., PhoneDriver]
@@ -64,6 +65,7 @@ def look(drivers: list[PhoneDriver], code: str, where: str) -> None:
             if folder and n == 0:
                 phone.page.screenshot(path=f"{folder}/{where}-{tab}.png", full_page=True)
             assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            assert n or phone.page.evaluate(TWICE_AS_LARGE) == [], tab
         phone.go(f"/m/{code}?tab=army")
         page = phone.page.content()
         assert page.count("Your missions") == 1

@@ -85,11 +85,13 @@ def turning(state: WarState, name: str, edge: int, place: str) -> Text:
     """What the die says about a territory: which of its numbered edges lies on a side of its place."""
     land = t(book(state).territories[name].name)
     if not state.mapped:
-        return t("Roll: the edge of {territory} with that number is laid towards the unit.", territory=land)
+        return t("Roll a D6: the edge of {territory} with that number is laid towards the unit.", territory=land)
     words = {"territory": land, "side": AROUND[edge - 1]}
     if place:
-        return t("Roll: the edge of {territory} with that number is laid at the {side}, towards your unit.", **words)
-    return t("Roll: the edge of {territory} with that number is laid at the {side} of its place.", **words)
+        return t(
+            "Roll a D6: the edge of {territory} with that number is laid at the {side}, towards your unit.", **words
+        )
+    return t("Roll a D6: the edge of {territory} with that number is laid at the {side} of its place.", **words)
 
 
 def deck(state: WarState) -> list[Card]:

@@ -262,6 +262,7 @@ def struck(state: WarState, fight: Fight, blow: Blow) -> Rule[None]:
         )
     hit = hits(rulings, made.total, die_)
     fight.struck.append(blow.striker)
+    fight.made[blow.striker] = made.total
     told = {seat: came(hit, certain, known) for seat, known in known_to_owners(state, blow, names).items()}
     yield from note(
         came(hit, certain, names), made, kind="hit" if hit else "miss", facts={"manner": blow.manner}, own=told

@@ -50,6 +50,8 @@ from companion.games.multiverse_war.world.wording import action_points
 ACTIONS = "Possible actions"
 OF_A_TURN = ("kills_turn", "settlement_turn")
 """Deeds that missions count within one turn."""
+BACK = "back"
+"""What is returned when another cube is to act."""
 END = t("End the action phase")
 FEW = 8
 """So many hexes with cubes that can act stand under one heading; of more, those of each territory have their own."""
@@ -132,7 +134,17 @@ def act(state: WarState, seat: str) -> Rule[bool]:
         return False
     busy = busy_places(state)
     if goes_on(state, seat, busy):
-        return (yield from act_with(state, state.acting))
+        went = yield from act_with(state, state.acting)
+        if went != BACK:
+            return bool(went)
+    while True:  # who only looks at what a cube could do has done nothing: the log tells of it with what follows
+        went = yield from _any_unit(state, seat, busy)
+        if went != BACK:
+            return bool(went)
+
+
+def _any_unit(state: WarState, seat: str, busy: dict[str, None]) -> Rule[Any]:
+    """Choose a cube and its action; False when there is nothing to do any more, `BACK` for another cube."""
     found = [name for name in own_units(state, seat) if can_act(state, name, busy)]
     offers = [*_by_place(state, found), *claims(state, seat, "action")]
     if not offers:
@@ -142,7 +154,7 @@ def act(state: WarState, seat: str) -> Rule[bool]:
     done = Offer("done", END, value=False, detail=t("{able} · {left}", able=able, left=left), ends=True)
     give = Offer("give_up", t("Give up the game"), partial(_surrender, state, seat), minor=True, grave=True)
     look = "map" if state.mapped else "list"
-    return bool((yield from menu(seat, t("Which unit acts?"), [*offers, done, give], look=look, about="act")))
+    return (yield from menu(seat, t("Which unit acts?"), [*offers, done, give], look=look, about="act"))
 
 
 def goes_on(state: WarState, seat: str, busy: dict[str, None]) -> bool:
@@ -215,8 +227,10 @@ def _surrender(state: WarState, seat: str) -> Rule[bool]:
     return False
 
 
-def act_with(state: WarState, name: str) -> Rule[bool]:
-    """Choose what one cube does; what others read of it does not show its face. False when the player is done."""
+def act_with(state: WarState, name: str) -> Rule[Any]:
+    """Choose what one cube does; what others read of it does not show its face. False when the player is done, `BACK`
+    when another cube is to act.
+    """
     unit = state.units[name]
     seat, points = unit.seat, action_points(ap_left(state, unit))
     if name != state.acting:  # what is told to one seat hides the answer
@@ -224,12 +238,13 @@ def act_with(state: WarState, name: str) -> Rule[bool]:
         yield from note(words, to=seat, kind=LEADS)
     prompt = t("What does {unit} do?", unit=open_label(state, name))  # prompts are read by all
     known = t("{unit}: {points}. What now?", unit=own_label(state, name), points=points)
-    back = Offer("back", t("Choose another unit"), partial(_let_go, state), ends=True)
+    back = Offer("back", t("Choose another unit"), partial(_let_go, state), value=BACK, ends=True)
     done = Offer("done", END, value="done", minor=True, ends=True)
     look = "map" if state.mapped else "list"
     state.acting = name
     about, offers = f"unit:{name}", [back, *choices(state, name), done]
-    return (yield from menu(seat, prompt, offers, look=look, about=about, own=known)) != "done"
+    went = yield from menu(seat, prompt, offers, look=look, about=about, own=known)
+    return went if went == BACK else went != "done"
 
 
 def _let_go(state: WarState) -> None:

@@ -20,12 +20,13 @@ from companion.games.multiverse_war.world.land import own_buildings
 from companion.games.multiverse_war.world.silhouettes import of_hero
 from companion.games.multiverse_war.world.state import Hero, WarState
 from companion.games.multiverse_war.world.units import book, is_passive, name_of, ruled, who
-from companion.games.multiverse_war.world.wording import figures, hero_words
+from companion.games.multiverse_war.world.wording import deed_words, figures, hero_words
 
 HEROES = "Mission four: heroes"
 N = facts.NUMBERS["hero"]
 RECRUIT_AT = ("settlement", "fortress", "academy")
 POINTS = Chip(t("skill points"), 0, "teal", "skill")
+POINT = Chip(t("skill point"), 1, "teal", "skill")
 """Skill points, as pages show them."""
 RECOMMENDED = "recommended"
 """The kind of the skill that a hero's sheet recommends to begin with."""
@@ -92,7 +93,7 @@ def spend_points(state: WarState, seat: str, name: str) -> Rule[None]:
 
 def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
     """What a point can be spent on."""
-    sheet, full, one = book(state).heroes[name], t("The track is full."), (replace(POINTS, amount=1),)
+    sheet, full, one = book(state).heroes[name], t("The track is full."), (POINT,)
     offers = [
         Offer("ap", t("Action points {a} to {b}", a=hero.ap, b=hero.ap + 1), partial(_grow, hero, "ap"),
               refusal=refuse_if(hero.ap >= sheet.track_max, HEROES, full), chips=one),
@@ -100,6 +101,7 @@ def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
               refusal=refuse_if(hero.health >= sheet.track_max, HEROES, full), chips=one),
     ]  # fmt: skip
     price = N["skill_price"][state.rulings["skill_price"]]
+    said = POINT if price == 1 else POINTS
     for skill in sheet.skill:
         if skill.id in hero.skills or (
             is_passive(book(state).deeds[skill.id]) and ruled(state, "always_active", "free")
@@ -109,8 +111,8 @@ def growth(state: WarState, hero: Hero, name: str) -> list[Offer]:
         short = refuse_if(hero.points < price, HEROES, t("It costs skill points: {n}.", n=price))
         first = skill.id == sheet.recommended and not hero.skills
         offers.append(Offer(skill.id, t(book(state).deeds[skill.id].name), partial(_learn, hero, skill.id, price),
-                            refusal=low or short, detail=t(skill.text), kind=RECOMMENDED if first else "",
-                            chips=(replace(POINTS, amount=price, lacking=price > hero.points),)))  # fmt: skip
+                            refusal=low or short, detail=deed_words(skill), kind=RECOMMENDED if first else "",
+                            chips=(replace(said, amount=price, lacking=price > hero.points),)))  # fmt: skip
     return offers
 
 

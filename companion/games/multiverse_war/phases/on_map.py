@@ -13,7 +13,7 @@ from companion.engine.core.errors import Refusal
 from companion.engine.core.menu import Offer
 from companion.engine.core.options import Chip
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, listed, plural, t
+from companion.engine.core.text import Text, listed, t
 from companion.engine.game.hexlines import neighbours, ways
 from companion.games.multiverse_war.fighting.aiming import launch_refusal, melee_refusal, must_set_up, shot_places
 from companion.games.multiverse_war.fighting.exploring import resolve, reveal
@@ -75,7 +75,6 @@ def moves(state: WarState, name: str) -> list[Offer]:
             t("Go to {place}", place=hex_name(state, place)),
             partial(go, state, name, way),
             chips=partial(_price_of, state, unit, way),
-            brief=partial(_cost_of, state, unit, way, ap),
             group=MOVE,
         )
         for place, way in found.items()
@@ -83,24 +82,14 @@ def moves(state: WarState, name: str) -> list[Offer]:
     ]
 
 
-def _cost_of(state: WarState, unit: Unit, way: tuple[str, ...], ap: int) -> Text:
-    """What a way costs, of what the cube has left."""
-    return _spent(_length(state, unit, way), ap)
-
-
 def _price_of(state: WarState, unit: Unit, way: tuple[str, ...]) -> tuple[Chip, ...]:
-    """The same as symbol and number."""
+    """What a way costs, as symbol and number."""
     return points(_length(state, unit, way))
 
 
 def _length(state: WarState, unit: Unit, way: tuple[str, ...]) -> int:
     price = pricing(state, unit, busy_places(state))
     return sum(price(origin, to) or 0 for origin, to in pairwise((unit.place, *way)))
-
-
-def _spent(cost: int, ap: int) -> Text:
-    """So many of the action points that are left."""
-    return plural(ap, "{cost} of {n} action point", "{cost} of {n} action points", cost=cost)
 
 
 def _may_stop(state: WarState, unit: Unit, place: str, way: tuple[str, ...]) -> bool:
@@ -181,10 +170,10 @@ def _swap_refusal(state: WarState, unit: Unit, other: Unit) -> Refusal | None:
 
 
 def swap(state: WarState, name: str, other: str) -> Rule[None]:
-    """Two own cubes change places."""
+    """Two own cubes swap places."""
     one, two = state.units[name], state.units[other]
     pair = {"who": who(one.seat), "a": own_label(state, name), "b": own_label(state, other)}
-    yield from note(t("{who} exchanges {a} and {b}.", **pair), to=one.seat)
+    yield from note(t("{who} swaps {a} and {b}.", **pair), to=one.seat)
     for unit, to in ((one, two.place), (two, one.place)):
         pay(state, unit, entry_cost(state, unit.place, to) or 0, road=is_road(state, unit.place) and is_road(state, to))
     places = one.place, two.place
@@ -192,7 +181,7 @@ def swap(state: WarState, name: str, other: str) -> Rule[None]:
     yield from enter(state, other, places[0])
     yield from note(
         t(
-            "{who}'s cubes on {a} and {b} change places.",
+            "{who}'s cubes on {a} and {b} swap places.",
             who=who(one.seat),
             a=place_name(state, places[0]),
             b=place_name(state, places[1]),
@@ -209,7 +198,6 @@ def explorations(state: WarState, name: str) -> list[Offer]:
     if sort_of(state, unit) == "decoy" and ruled(state, "decoys_explore", "never"):
         return []
     refusal = launch_refusal(state, unit) or short_of(state, unit, 1)
-    price = _spent(1, ap_left(state, unit))
     found = [
         Offer(
             place,
@@ -217,7 +205,6 @@ def explorations(state: WarState, name: str) -> list[Offer]:
             partial(explore, state, name, place),
             refusal=refusal,
             chips=points(1),
-            brief=price,
             group=REVEAL,
             same=f"tile:{state.hexes[place].tile}",
         )
@@ -232,7 +219,6 @@ def explorations(state: WarState, name: str) -> list[Offer]:
                 partial(next_door, state, name, place),
                 refusal=refusal,
                 chips=points(1),
-                brief=price,
                 group=REVEAL,
             )
             for place in neighbours(unit.place)

@@ -220,7 +220,7 @@ def first_players(state: WarState) -> Rule[None]:
 def ranking(state: WarState) -> Rule[list[str]]:
     """The players by their dice, lowest first; only those who tie for the lowest roll again."""
     rolling, ranks = list(state.seats), list(state.seats)
-    prompt = asked = t("Who is first? The lowest roll wins.")
+    prompt = asked = t("Who is first? The lowest D10 wins.")
     while True:
         rolls = [Roll(seat, "", asked, (10,), about=f"first:{seat}") for seat in rolling]
         dice = yield from all_of(*rolls, joint=Order())
@@ -231,6 +231,7 @@ def ranking(state: WarState) -> Rule[list[str]]:
         best = min(values.values())
         rolling = [seat for seat in rolling if values[seat] == best]
         if len(rolling) == 1:
+            yield from note(t("{who} has the lowest roll.", who=who(rolling[0])), kind="first")
             return [rolling[0], *(seat for seat in ranks if seat != rolling[0])]
         asked = yield from once_more(best, prompt)
 

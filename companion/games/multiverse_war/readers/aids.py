@@ -12,7 +12,7 @@ from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import book
-from companion.games.multiverse_war.world.wording import CLASSES, FOES
+from companion.games.multiverse_war.world.wording import CLASSES, FOES, deed_words
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
 WAYS = ("city", "hero", "age", "portal", "points")
@@ -24,18 +24,29 @@ def aids(state: WarState) -> tuple[Aid, ...]:
     holds = {way: in_force(state, way) for way in WAYS}
     rows = {"prices": _prices(state), "ground": _ground(), "units": _units(state), "buildings": _buildings(state),
             "abilities": _abilities(state), "skills": _skills(state), "events": _events()}  # fmt: skip
-    return AidFigures(holds, VALUES | {"limit": state.limit}, rows).told(PARTS)
+    return AidFigures(
+        holds,
+        VALUES
+        | {
+            "limit": state.limit,
+            "unlock_kills": NEED[state.rulings["unlock"]],
+            "engineer": NEED[state.rulings["engineer"]],
+        },
+        rows,
+    ).told(PARTS)
 
 
 def _signed(n: int) -> Text:
     return t("+{n}", n=n) if n > 0 else numeral(n)
 
 
-S, BUILDING = facts.STRENGTH, facts.NUMBERS["building"]
+S, BUILDING, NEED = facts.STRENGTH, facts.NUMBERS["building"], facts.NUMBERS["unlock"]
 VALUES: dict[str, int | str | Text] = {
     **{name: _signed(n) for name, n in S.items() if isinstance(n, int)},
     "ages": S["age"], "over_two": _signed(S["range"][1]), "over_three": _signed(S["range"][2]),
     "strength": facts.NUMBERS["unit"]["strength"], "price_step": facts.NUMBERS["building"]["price_step"],
+    "sight": facts.NUMBERS["unit"]["sight"], "tower_sight": BUILDING["tower_sight"],
+    "ability_kills": facts.NUMBERS["unit"]["ability_kills"],
     "levels": facts.NUMBERS["hero"]["levels"], "stones": facts.NUMBERS["portal"]["stones"],
 }  # fmt: skip
 
@@ -92,7 +103,7 @@ def _buildings(state: WarState) -> Cells:
 
 def _abilities(state: WarState) -> Cells:
     units = book(state).units
-    return [(t(units[one.unit].name), t(one.name), t(one.text))
+    return [(t(units[one.unit].name), t(one.name), deed_words(one))
             for one in book(state).deeds.values() if one.unit in units]  # fmt: skip
 
 
@@ -101,7 +112,8 @@ def _skills(state: WarState) -> Cells:
     heroes = book(state).heroes
     for one in book(state).deeds.values():
         if one.unit in heroes:
-            words = t(one.text) if one.level == 1 else t("From level {n} on: {text}", n=one.level, text=t(one.text))
+            text = deed_words(one)
+            words = text if one.level == 1 else t("From level {n} on: {text}", n=one.level, text=text)
             yield (
                 t("{hero}: {skill}", hero=t(heroes[one.unit].name), skill=t(one.name)),
                 numeral(one.ap) if one.ap else t("–"),

@@ -51,7 +51,7 @@ def _forecast(state: WarState, fight: Fight) -> Iterator[Text]:
                 "unit": _whose(state, blow.striker), "percent": chance(state.rulings, total(state, fight, blow).total),
             }  # fmt: skip
             back = blow.manner in ("answer", "reply")
-            yield (t("Who survives strikes back: {unit}, {percent} %", **words) if back and not blow.always
+            yield (t("Strikes back if still alive: {unit}, {percent} %", **words) if back and not blow.always
                    else t("Strikes next: {unit}, {percent} %", **words))  # fmt: skip
     if len(fight.blows) == 1 and not fight.struck:
         target = fight.blows[0].target
@@ -86,14 +86,22 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
         words, sign = _called(state, name), "sabres" if ambush else sign_of(state, unit.kind)
         left = health_of(state, unit) - unit.wounds if unit.kind and not ambush else None
     marks = (t("{n} health left", n=left),) if left is not None else ()
-    view = StackView(words, None, kind=sign, health=left, marks=marks, colour=colour, pattern=pattern, emblem=emblem)
     blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
     made = total(state, fight, blows[0]) if blows else None
     gauges = (Gauge(t("Strength"), made.total, "red", "S", "attack"),) if made is not None else ()
+    if made is None and name in fight.made and _are_known(state, fight.attacker, fight.target):
+        gauges = (Gauge(t("Strength of its blow"), fight.made[name], "grey", "S", "attack"),)
+    if name in fight.struck and not any(blow.striker == name for blow in fight.blows):
+        marks = (*marks, t("has struck"))
+    view = StackView(words, None, kind=sign, health=left, marks=marks, colour=colour, pattern=pattern, emblem=emblem)
     return BattleSide(who(seat) if seat else t("The wild"), seat, role, gauges, (view,), colour=colour, made=made)
 
 
 def _is_told(state: WarState, blow: Blow) -> bool:
     """Whether the figure of a blow gives nothing away: both are known to who looks, or it hangs on neither."""
-    names = () if is_fixed(state, blow) else (blow.striker, blow.target)
+    return _are_known(state, *(() if is_fixed(state, blow) else (blow.striker, blow.target)))
+
+
+def _are_known(state: WarState, *names: str) -> bool:
+    """Whether who looks knows what they are."""
     return all(name in state.buildings or (name in state.units and bool(state.units[name].kind)) for name in names)

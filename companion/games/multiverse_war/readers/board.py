@@ -25,7 +25,7 @@ from companion.games.multiverse_war.phases.victory import in_force, standing
 from companion.games.multiverse_war.readers.battle_board import fight_panel, is_shown
 from companion.games.multiverse_war.readers.guide import STAGE_OF
 from companion.games.multiverse_war.readers.looks import BEAST, LOOKS, SIGNS, sign_of
-from companion.games.multiverse_war.readers.standings import records, table
+from companion.games.multiverse_war.readers.standings import built, catalogue, records, table
 from companion.games.multiverse_war.world.land import is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
@@ -63,7 +63,8 @@ def board(state: WarState, seat: str) -> Board:
         panels.append(map_panel(state, seat))
     if seat in state.players and state.turn:
         player = state.players[seat]
-        panels += [cubes(state, seat), purse(state, player), secret(state, player)]
+        panels += [cubes(state, seat), purse(state, player), built(state, player), catalogue(state, player),
+                   secret(state, player)]  # fmt: skip
     if state.turn:
         panels += [
             *(hero_panel(state, one, seat) for one in state.players.values() if one.heroes),

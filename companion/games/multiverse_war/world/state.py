@@ -175,6 +175,8 @@ class Fight(Struct):
     killed: bool = False
     struck: list[str] = []
     """The units that have struck in it."""
+    made: dict[str, int] = {}
+    """The strength of the last blow of each of them."""
     flanked: list[str] = []
     """Without a map in the app: units that fight through another side than their marked front."""
     guns: list[str] = []

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from companion.engine.core.options import Chip
 from companion.engine.core.text import Text, listed, plural, t
-from companion.games.multiverse_war.world.facts import Book, BuildingCard, HeroSheet, Kind
+from companion.games.multiverse_war.world.facts import NUMBERS, Book, BuildingCard, Deed, HeroSheet, Kind
 
 CLASSES = {"melee": "Melee", "anticav": "Pikes", "ranged": "Ranged", "mounted": "Mounted", "siege": "Siege",
            "scout": "Scout", "support": "Support", "civilian": "Civilian"}  # fmt: skip
 """What people call the classes of units."""
+TRAINED = {"melee": "melee infantry", "anticav": "pikemen", "ranged": "ranged infantry", "mounted": "riders",
+           "siege": "siege weapons", "scout": "Scouts", "support": "Medics",
+           "civilian": "Builders and Engineers"}  # fmt: skip
+"""What a building trains, by class."""
 FOES = CLASSES | {"melee": "Melee infantry", "ranged": "Ranged units", "mounted": "Riders", "siege": "Siege weapons"}
 """What the units of a class are called where another unit strikes first against them."""
+TOWER = NUMBERS["building"]
 HIDDEN = "?"
 """What stands on a cube that whoever looks has not identified."""
 
 
 def points(n: int) -> tuple[Chip, ...]:
     """So many action points as a price."""
-    return (Chip(t("action points"), n, "green", "movement"),)
+    return (Chip(t("action point") if n == 1 else t("action points"), n, "green", "movement"),)
 
 
 def action_points(n: int) -> Text:
@@ -53,11 +58,21 @@ def hero_words(sheet: Book, one: HeroSheet) -> Text:
     return listed([*parts, *([t("first skill: {skill}", skill=t(first.name))] if first is not None else [])])
 
 
+def deed_words(one: Deed) -> Text:
+    """What an ability or a skill does, with the strength printed for it."""
+    words = t(one.text)
+    return t("{text} Strength {n}.", text=words, n=one.strength) if one.strength else words
+
+
 def building_words(sheet: Book, one: BuildingCard) -> Text | None:
-    """What a building is good for, in a line: gold, what it trains."""
+    """What a building is good for, in a line: gold, what it trains; a tower how far it sees."""
     parts = [t("+{n} gold a turn", n=one.revenue)] if one.revenue else []
     if one.trains:
-        parts.append(t("trains {sorts}", sorts=listed([t(CLASSES[sort].lower()) for sort in one.trains])))
+        sorts = listed([t(TRAINED[sort]) for sort in one.trains])
+        parts.append(t("trains {sorts}", sorts=sorts) if len(one.trains) < len(TRAINED) else t("trains every unit"))
+    if one.id == "guard_tower":
+        sight, bonus = TOWER["tower_sight"], TOWER["tower_bonus"][0]
+        parts.append(t("sees {n} hexes far, shots from it +{bonus}; may stand nearer to others", n=sight, bonus=bonus))
     return listed(parts) if parts else None
 
 
