@@ -93,3 +93,10 @@ def test_games_stand_in_their_places(phone: Phone) -> None:
     shown = [page.index(f"/new/{game.name}") for game in placed]
     assert shown == sorted(shown)
     assert len({game.place for game in placed}) == len(placed)
+
+
+def test_a_game_that_names_all_its_chapters_says_their_order() -> None:
+    """What players look for first stands first; the order of the ledger is that of the booklet."""
+    game = load_game("multiverse_war")
+    assert chapters(game) == list(game.chapters)
+    assert chapters(game) != list(dict.fromkeys(row.section for row in game.rows))

@@ -131,7 +131,7 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     whole = not section and not words
     others = [row for row in (rows if whole else rows[:MOST]) if row not in asked]
     return render_template(
-        "rules.html", game=game, whole=by_chapter(others) if whole else [], inside=by_section,
+        "rules.html", game=game, whole=by_chapter(others, game.chapters) if whole else [], inside=by_section,
         beyond=beyond(game, match),
         groups=[] if whole else by_section(others, section), few_rows=FEW_ROWS, asked=asked,
         settled=[one for one in rulings if one.id in cited], named=named_rulings(game),
@@ -202,9 +202,9 @@ def by_section(rows: Sequence[LedgerRow], section: str = "") -> list[tuple[str, 
     return [(place, heading_of(together), together) for place, together in runs]
 
 
-def by_chapter(rows: Sequence[LedgerRow]) -> list[tuple[str, list[LedgerRow]]]:
-    """All rows by chapter, in the order of the rulebook. A row that cites several stands in its first one, or in one
-    that would have none else.
+def by_chapter(rows: Sequence[LedgerRow], order: Iterable[str] = ()) -> list[tuple[str, list[LedgerRow]]]:
+    """All rows by chapter, in the order of the rulebook (see `in_book_order`). A row that cites several stands in its
+    first one, or in one that would have none else.
     """
     cited = {row.id: [section.split(".")[0] for section in sections_of(row)] for row in rows}
     first = {places[0] for places in cited.values()}
@@ -212,7 +212,7 @@ def by_chapter(rows: Sequence[LedgerRow]) -> list[tuple[str, list[LedgerRow]]]:
     for row in rows:
         places = cited[row.id]
         found.setdefault(next((one for one in places if one not in first), places[0]), []).append(row)
-    return [(chapter, found[chapter]) for chapter in in_book_order(found)]
+    return [(chapter, found[chapter]) for chapter in in_book_order(found, order)]
 
 
 def heading_of(rows: Sequence[LedgerRow]) -> str:
@@ -315,14 +315,18 @@ NO_MATTER = frozenset(plain(SMALL).split())
 
 def chapters(game: Game) -> list[str]:
     """The first parts of all section numbers in their order; after them names, in the order of the whole rules."""
-    found = [chapter for chapter, _rows in by_chapter(game.rows)]
+    found = [chapter for chapter, _rows in by_chapter(game.rows, game.chapters)]
     found += [section.split(".")[0] for row in game.rows for section in sections_of(row) if section]
-    return in_book_order(found)
+    return in_book_order(found, game.chapters)
 
 
-def in_book_order(found: Iterable[str]) -> list[str]:
-    """Each chapter once: those with numbers by these, names as they come."""
+def in_book_order(found: Iterable[str], order: Iterable[str] = ()) -> list[str]:
+    """Each chapter once: those with numbers by these, names as they come, or in the `order` of a game's own list where
+    that has all of them.
+    """
     each = list(dict.fromkeys(found))
-    return sorted((one for one in each if one[:1].isdigit()), key=section_order) + [
-        one for one in each if not one[:1].isdigit()
-    ]
+    place = {one: n for n, one in enumerate(order)}
+    names = [one for one in each if not one[:1].isdigit()]
+    if all(one in place for one in names):
+        names.sort(key=place.__getitem__)
+    return sorted((one for one in each if one[:1].isdigit()), key=section_order) + names
