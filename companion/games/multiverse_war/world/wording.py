@@ -72,7 +72,7 @@ def building_words(sheet: Book, one: BuildingCard) -> Text | None:
         parts.append(t("trains {sorts}", sorts=sorts) if len(one.trains) < len(TRAINED) else t("trains every unit"))
     if one.id == "guard_tower":
         sight, bonus = TOWER["tower_sight"], TOWER["tower_bonus"][0]
-        parts.append(t("sees {n} hexes far, shots from it +{bonus}; may stand nearer to others", n=sight, bonus=bonus))
+        parts.append(t("sight {n}, shots from it +{bonus}; may stand nearer to others", n=sight, bonus=bonus))
     return listed(parts) if parts else None
 
 
