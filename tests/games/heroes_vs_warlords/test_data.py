@@ -9,10 +9,13 @@ from typing import get_args
 
 import pytest
 
+from companion.catalogues import translate
 from companion.engine.core.random_tables import Provenance
 from companion.engine.core.rulings import Ruling, defaults, settled
+from companion.engine.core.text import t
 from companion.engine.game.data import read_toml
 from companion.games.heroes_vs_warlords.records import facts
+from companion.games.heroes_vs_warlords.records.common import TITLES
 from companion.games.heroes_vs_warlords.records.sheet import HOUSE_SHEET
 
 DEFAULTS = {
@@ -323,3 +326,13 @@ def test_every_ruling_that_a_row_names_can_be_looked_up() -> None:
     known = {ruling.id for ruling in facts.RULINGS}
     named = {(row.id, name) for row in facts.ROWS for name in re.findall(r"\bR\d{2,3}[a-z]?\b", row.rule)}
     assert {(row, name) for row, name in named if name not in known} == set()
+
+
+@pytest.mark.parametrize("home", ["{race} City", "{race} Camp"])
+@pytest.mark.parametrize("race", TITLES.values())
+def test_the_name_of_a_garrison_that_a_battle_keeps_is_translated(race: str, home: str) -> None:
+    """It is kept complete and in English; in German it names the City or Camp in German."""
+    city = str(t(home, race=t(race)))
+    told = translate(str(t("Garrison of the {city}", city=city)), "de")
+    assert translate(city, "de") != city
+    assert translate(city, "de") in told
