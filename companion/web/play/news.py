@@ -102,10 +102,9 @@ def offered(viewer: Viewer, seat: str, kind: str) -> set[str]:
 def announced(viewer: Viewer, line: Line) -> Note:
     """A correction as a note for every phone; it never reveals what a phone may not see."""
     view = entry_view(viewer, line, services().asked)
-    who = view.seat.title if view.seat else ""
-    if not view.value or view.hidden:
-        return Note("", t("{who} corrected: {what}", who=who, what=view.prompt))
-    return Note("", t("{who} corrected: {what} ({value})", who=who, what=view.prompt, value=view.value))
+    bare = t("{who} corrected: {what}", who=view.seat.title if view.seat else "", what=view.prompt)
+    told = view.value and not view.hidden
+    return Note("", t("{change} ({value})", change=bare, value=view.value) if told else bare)
 
 
 def latest_news(viewer: Viewer, most: int = 3, entries: int = LOOKED_AT) -> list[tuple[int, Note]]:
