@@ -103,7 +103,7 @@ def _line(state: WarState, one: Building, *, by_road: bool) -> Text:
         return t("{building}: {words}", building=name, words=listed(parts))
     if one.age < AGES[-1]:
         parts.append(t("can be upgraded"))
-    where = {"building": name, "n": one.age, "words": listed(parts)}
+    where: dict[str, str | int | Text] = {"building": name, "n": one.age, "words": listed(parts)}
     if one.places and one.places[0]:
         return t("{building} of age {n} on {place}: {words}", place=place_name(state, one.places[0]), **where)
     return t("{building} of age {n}: {words}", **where)
