@@ -184,6 +184,13 @@ def test_a_phone_that_waits_stays_still(site: Site, phones: Phones) -> None:
     assert len(pictures) > 1
 
 
+WITH_A_LONG_NAME = """() => {
+  const frame = document.querySelector(".die-rolled");
+  frame.querySelector(".name").textContent = "Guards of the far Crystal hex";
+  return frame.scrollWidth - frame.clientWidth;
+}"""
+
+
 def test_the_second_of_two_dice_stays_in_its_column(site: Site, phones: Phones) -> None:
     """Whichever of two dice on one phone is rolled first, here or elsewhere, the keys of the other do not move."""
     for number in (0, 1):
@@ -202,6 +209,7 @@ def test_the_second_of_two_dice_stays_in_its_column(site: Site, phones: Phones) 
         after = phone.page.evaluate(PLACES)
         assert len(after) == len(before) / 2
         assert {name: before[name] for name in after} == after
+        assert phone.page.evaluate(WITH_A_LONG_NAME) <= 0, "a long name stays in its frame"
 
 
 def test_who_answers_for_another_sees_both_dice_named_and_can_stop(site: Site, phones: Phones) -> None:
