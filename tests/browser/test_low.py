@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import Literal
 
 import pytest
+from playwright.sync_api import ViewportSize
 
+from companion.engine.core.effects import Roll
 from companion.engine.match.live import Stamp
 from tests.browser.brink import first_round, is_attack, put_up, until
 from tests.browser.driver import PHONE, PhoneDriver
@@ -188,3 +191,37 @@ def test_a_table_that_goes_on_at_the_right_shows_it(site: Site, phones: Phones, 
     phone.page.wait_for_function(f"css => ({FADES})(css).every(one => one)", arg=".scroll.wide")
     if motion == "no-preference":
         assert phone.page.evaluate(FADES, ".scroll.slim") == [False]
+
+
+@pytest.mark.parametrize("viewport", [LOW, PHONE])
+def test_a_die_is_typed_in_the_largest_letters(site: Site, phones: Phones, viewport: ViewportSize) -> None:
+    """In a fight all keys are on the first screen, whatever stands above them, and none lies over another."""
+    phone = phones(site.url, viewport=viewport, expert=False)
+    phone.context.add_cookies([{"name": "size", "value": "huge", "url": site.url}])
+    phone.go("/")
+    with phone.page.expect_navigation():
+        phone.page.evaluate("() => document.querySelector('form[action=\"/demo/archmagi\"]').submit()")
+    code = phone.path().split("/")[2].partition("?")[0]
+    asked = site.play(code, Random(1), lambda one: one.part.section == "III Roll" and isinstance(one.part, Roll))
+    assert asked is not None
+    phone.go(f"/m/{code}?as={asked.seat}")
+    on_first_screen(phone, FIRST)
+    boxes = [key.bounding_box() for key in phone.page.locator(FIRST).all()]
+    pairs = [(one, other) for one, other in pairwise(boxes) if one and other and one["y"] == other["y"]]
+    assert all(one["x"] + one["width"] <= other["x"] and one["width"] >= 40 for one, other in pairs)
+
+
+def test_who_waits_on_the_smallest_phone_sees_where_it_happens(site: Site, phones: Phones) -> None:
+    """Also where the map is legible without being enlarged: then it is moved in its window."""
+    phone, watcher = phones(site.url), phones(site.url, viewport=LOW)
+    code = phone.create("archmagi", ["red", "blue", "green"], ["red", "blue", "green"])
+    watcher.join(code)
+    assert site.play(code, Random(7), lambda one: one.part.section == "Deploy") is not None
+    watcher.go(f"/m/{code}")
+    box = watcher.page.locator(".panel .mapbox[data-focus]")
+    scene = box.locator(f'[data-place="{box.get_attribute("data-focus")}"] .ground').bounding_box()
+    window = box.locator(".scroll").bounding_box()
+    assert scene is not None
+    assert window is not None
+    assert window["y"] <= scene["y"]
+    assert scene["y"] + scene["height"] <= window["y"] + window["height"] + 1

@@ -85,11 +85,12 @@ export const firstLook = () => {
     const near = box.querySelector('.zoom input[value="2"]'), scroll = box.querySelector(".scroll");
     if (!near || !hex || !scroll.clientWidth || (scroll.clientWidth > 560 && !near.checked)) continue;
     const view = map.viewBox.baseVal, legible = () => Math.min(map.clientWidth / view.width, map.clientHeight / view.height) * ROW >= LEGIBLE;
-    if (view.width < 420 && !near.checked && legible()) continue;
+    const whole = view.width < 420 && !near.checked && legible(); // large enough as it is: only moved in its window
+    if (whole && scroll.scrollHeight <= scroll.clientHeight + 1) continue;
     const before = looked.get(scroll);
     const lost = before && before.left !== "0,0" && seat(scroll) === "0,0"; // there was no window to move it in for a moment
-    if (before && !lost && (before.focus === box.dataset.focus || !near.checked || before.left !== seat(scroll))) continue;
-    near.checked = true;
+    if (before && !lost && (before.focus === box.dataset.focus || !(near.checked || whole) || before.left !== seat(scroll))) continue;
+    near.checked ||= !whole;
     const at = hex.getBoundingClientRect(), from = scroll.getBoundingClientRect();
     scroll.scrollBy(at.x + at.width / 2 - from.x - scroll.clientWidth / 2, at.y + at.height / 2 - from.y - inSight(scroll) / 2);
     looked.set(scroll, { focus: box.dataset.focus, left: seat(scroll) });

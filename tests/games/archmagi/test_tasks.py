@@ -12,6 +12,7 @@ from companion.engine.game.panels import BattlePanel, BattleSide, TablePanel
 from companion.games.archmagi.fights.battle import roll_both
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.phases.piles import draw_chits, new_unit
+from companion.games.archmagi.phases.setup import starts
 from companion.games.archmagi.readers.board import board, hand, own_stacks
 from companion.games.archmagi.readers.tasks import tasks
 from companion.games.archmagi.state import Battle, Force
@@ -28,6 +29,20 @@ def test_a_chit_that_comes_in_is_put_face_down_and_not_named() -> None:
     (task,) = tasks(before, after)
     assert task.seat == "red"
     assert "Griffons" not in str(task.text)
+
+
+def test_an_archmagi_that_only_one_coast_was_open_to_is_a_task_of_its_player() -> None:
+    """It was placed without a question: its player is told where, and why; who had a choice is told where only."""
+    before = world({"red": ["b5 archmage_of_dawn"]}, banners={"b5": "red"})
+    new_unit(before, "blue", "archmage_of_tides", "")
+    told = {}
+    for place in (*starts(before), "c3"):
+        after = deepcopy(before)
+        after.units["u2"].place, after.hexes[place].banner = place, "blue"
+        told[place] = next(one for one in tasks(before, after) if "stack" in one.id)
+        assert (told[place].seat, told[place].section) == ("blue", "Setup")
+    (forced,) = starts(before)
+    assert len(str(told[forced].text)) > len(str(told["c3"].text))
 
 
 def test_who_draws_or_holds_chits_reads_what_they_do() -> None:

@@ -7,12 +7,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from companion.engine.core.text import Text, plural, t
 from companion.engine.game.guidance import Task
 from companion.games.archmagi import facts
-from companion.games.archmagi.land import hex_name
+from companion.games.archmagi.land import banners, hex_name
+from companion.games.archmagi.phases.setup import starts
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.wording import names_of
+from companion.games.archmagi.units import on_map
+from companion.games.archmagi.wording import name_of, names_of
 
 
 def tasks(before: ArchmagiState, after: ArchmagiState) -> tuple[Task, ...]:
@@ -38,6 +42,9 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
         faces = has.get((seat, place), [])
         if Counter(faces) == Counter(had.get((seat, place), [])) or place not in after.hexes:
             continue
+        if not banners(before, seat) and is_start(before, after, seat, place):
+            yield Task(f"stack:{seat}:{place}", _start(after, seat, place), seat, "Setup")
+            continue
         there, shown = hex_name(after, place), [one for one in faces if one]
         words = plural(len(faces), "Lay your stack in {place}: 1 chit.", "Lay your stack in {place}: {n} chits.",
                        place=there)  # fmt: skip
@@ -52,6 +59,25 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
             words, part = t("Take all your chits out of {place}.", place=there), t("none in {place}", place=there)
         yield Task(f"stack:{seat}:{place}", words, seat, "I Reveal" if shown else "Deploy",
                    alike=t("Stacks of {who}", who=t(facts.TITLES[seat])), part=part)  # fmt: skip
+
+
+def is_start(before: ArchmagiState, after: ArchmagiState, seat: str, place: str) -> bool:
+    """Whether a player's Archmagi has been placed here since: it stands alone, and nowhere before."""
+    had, has = on_map(before, seat).values(), on_map(after, seat).values()
+    return not any(one.place for one in had) and [one.place for one in has] == [place]
+
+
+def _start(state: ArchmagiState, seat: str, place: str) -> Text:
+    """Where an Archmagi starts; where only one coast was as far from those placed before, that it was placed there
+    without a question.
+    """
+    (unit,), later = on_map(state, seat).values(), state.seats[state.seats.index(seat):]
+    words = t("Put your Archmagi on {place}, face up: {unit}.", place=hex_name(state, place),
+              unit=name_of(state, unit.kind))  # fmt: skip
+    unset = {at: structs.replace(one, banner="") if one.banner in later else one for at, one in state.hexes.items()}
+    if state.mapped == "table" or starts(structs.replace(state, hexes=unset)) != [place]:
+        return words
+    return t("{words} No other coast is as far from the others, so the app did not ask.", words=words)
 
 
 def _lying(state: ArchmagiState) -> dict[tuple[str, str], list[str]]:
