@@ -71,7 +71,7 @@ def _start(state: ArchmagiState, seat: str, place: str) -> Text:
     """Where an Archmagi starts; where only one coast was as far from those placed before, that it was placed there
     without a question.
     """
-    (unit,), later = on_map(state, seat).values(), state.seats[state.seats.index(seat):]
+    (unit,), later = on_map(state, seat).values(), state.seats[state.seats.index(seat) :]
     words = t("Put your Archmagi on {place}, face up: {unit}.", place=hex_name(state, place),
               unit=name_of(state, unit.kind))  # fmt: skip
     unset = {at: structs.replace(one, banner="") if one.banner in later else one for at, one in state.hexes.items()}
