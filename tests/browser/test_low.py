@@ -22,6 +22,7 @@ Motion = Literal["no-preference", "reduce"]
 MOTION = "no-preference"
 LOW, ACROSS = {"width": 320, "height": 568}, {"width": 740, "height": 360}
 FIRST = "form[data-answer] >> nth=0 >> css=.keypad .key"
+KEYS = "form[data-answer] .keypad .key"
 ANSWERS = "form[data-answer] >> nth=0 >> css=:is(.options:not(.off) .option, .yes-no button, .attack):visible"
 
 
@@ -205,8 +206,8 @@ def test_a_die_is_typed_in_the_largest_letters(site: Site, phones: Phones, viewp
     asked = site.play(code, Random(1), lambda one: one.part.section == "III Roll" and isinstance(one.part, Roll))
     assert asked is not None
     phone.go(f"/m/{code}?as={asked.seat}")
-    on_first_screen(phone, FIRST)
-    boxes = [key.bounding_box() for key in phone.page.locator(FIRST).all()]
+    on_first_screen(phone, KEYS)
+    boxes = [key.bounding_box() for key in phone.page.locator(KEYS).all()]
     pairs = [(one, other) for one, other in pairwise(boxes) if one and other and one["y"] == other["y"]]
     assert all(one["x"] + one["width"] <= other["x"] and one["width"] >= 40 for one, other in pairs)
 
