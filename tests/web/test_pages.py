@@ -7,12 +7,14 @@ import json
 import re
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion.games import load_game
 from companion.store import Store
-from companion.web import Config
+from companion.web import Config, create_app
 from companion.web.app.links import invite_link, phone_link
 from companion.web.app.qr import qr
 from tests.engine.toy import GAME as TOY
@@ -310,3 +312,12 @@ def test_the_address_of_the_big_screen_leads_to_it(code: str, new_phone: Callabl
         phone.get(f"/tv/{code}")
         page = phone.send(phone.form("/join"), **more)
         assert page.request.path == path
+
+
+def test_what_a_setting_chooses_is_asked_once(tmp_path: Path) -> None:
+    """How long a match is stands under Length, not among the rulings once more."""
+    with Store.open(tmp_path / "real.db", load_game) as store:
+        page = Phone(create_app(store, Config(testing=True))).get("/new/archmagi").get_data(as_text=True)
+    assert 'name="setting.length"' in page
+    assert 'name="ruling.' in page
+    assert 'name="ruling.last_round"' not in page

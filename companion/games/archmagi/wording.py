@@ -95,6 +95,11 @@ def does(spell: Spell, whose: Text = t("your")) -> Text:
     return t(words, n=n, whose=whose) if words else t(plain(spell.words))
 
 
+def sentence(words: Text) -> Text:
+    """Words with a capital letter."""
+    return Text(words.message[:1].upper() + words.message[1:], words.values)
+
+
 def plain(words: str) -> str:
     """Words of the lists without the abbreviation printed there: what they change is the die of a battle roll."""
     return words.replace("BRM", "die")

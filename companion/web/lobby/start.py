@@ -160,9 +160,14 @@ def new_page(game: Game, typed: MultiDict[str, str], problem: str = "", field: s
         typed=typed,
         problem=problem,
         field=field,
-        rulings=by_tier(game.rulings),
+        rulings=by_tier(tuple(one for one in game.rulings if one.key not in by_settings(game))),
         choices=[one for one in game.rulings if one.choice],
     )
+
+
+def by_settings(game: Game) -> set[str]:
+    """The rulings that a setting chooses: the form of a new match asks for them once, by that setting."""
+    return {key for setting in game.settings for brought in setting.brings.values() for key in brought}
 
 
 def by_tier(rulings: tuple[Ruling, ...]) -> dict[str, list[Ruling]]:

@@ -19,11 +19,11 @@ UNITS = {"red": ("c4 storm_giants elves elves elf_lord ranger archmage_of_thorns
 SPELLS = ("stoneskin", "stoneskin", "wither")
 
 
-def asked(units: Mapping[str, Sequence[str]], **rulings: str) -> tuple[Table, Pick]:
+def asked(units: Mapping[str, Sequence[str]], spells: Sequence[str] = SPELLS, **rulings: str) -> tuple[Table, Pick]:
     """A battle in which Red chooses what to show, and his form."""
     state = world(units, rulings=rulings)
     state.battle = Battle("c4", Force(["red"]), Force(["blue"]))
-    state.players["red"].spells = list(SPELLS)
+    state.players["red"].spells = list(spells)
     table = run(state, battle())
     table.answer(True, "u1", next(name for name, one in state.units.items() if one.seat == "blue"))
     part = table.questions[0].part
@@ -106,3 +106,20 @@ def test_a_fight_that_is_called_off_tells_who_was_lost_and_who_won_the_roll() ->
     assert str(one) != str(other)
     table.answer(False)
     assert [note for note in table.runner.notes if note.kind == "off" and "Goblins" in str(note.text)]
+
+
+@pytest.mark.parametrize("ticks", [
+    ("u3", "spell:bless:1", "spell:call_wolves:1"), ("spell:bless:1", "spell:call_wolves:1"),
+    ("spell:call_wolves:1", "spell:firebolt:1"), ("spell:bless:1", "spell:firebolt:1"),
+])  # fmt: skip
+def test_two_spells_that_need_different_casters_bring_both(ticks: tuple[str, ...]) -> None:
+    """Strong spells need a Mage: Elves that cast the other one do not spare him, and nobody counts twice."""
+    units = {"red": ("c4 storm_giants elf_lord elves",), "blue": ("c4 goblins dwarves",)}
+    table, form = asked(units, ("bless", "call_wolves", "firebolt"), casters="mage-only-high")
+    assert form.tally is not None
+    assert set(ticks) <= {one.id for one in form.options}
+    told = added(form.tally, ticks)
+    table.answer(list(ticks))
+    while table.asked[0] in ("attacker", "defender", "answer", "summoned"):
+        table.answer({"defender": [], "summoned": False}.get(table.asked[0], "none"))
+    assert tuple(total(table.state, role).total for role in ("attacker", "defender")) == told

@@ -138,7 +138,10 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
         return ""
     prompt = t("{unit}: about to be destroyed. Does a Martyr die instead?", unit=name_of(state, state.units[name].kind))
     bluff = None if mates else t("You have no Martyr here. {why}", why=UNKNOWN)
-    offers = [Offer("nobody", t("Nobody"), value="", detail=bluff), *one_of_each(state, units_to_pick(state, mates))]
+    offers = [
+        Offer("nobody", t("No Martyr dies instead"), value="", detail=bluff),
+        *one_of_each(state, units_to_pick(state, mates)),
+    ]
     return (yield from menu(side.seat, prompt, offers, about="martyr", bluff=not mates))
 
 

@@ -64,7 +64,11 @@ def _unit(state: ArchmagiState, role: str, name: str, option: str, unless: Seque
 
 
 def _cast(state: ArchmagiState, role: str, option: str, spells: dict[str, Spell]) -> Iterator[Share]:
-    """What a spell changes, and what its caster adds that is shown with it unless another one casts."""
+    """What a spell changes, and what its caster adds that is shown with it.
+
+    Nothing where another one casts: one that is ticked, or that of a spell before it whose casters can all cast this
+    one, too. The same caster of two spells counts once.
+    """
     spell, side = spells[option], force(state, role)
     if spell.effect in AT_THE_ROLL:
         after = _with(state, role, cast=[*side.cast, spell.id])
@@ -73,7 +77,7 @@ def _cast(state: ArchmagiState, role: str, option: str, spells: dict[str, Spell]
     able = list(_able(state, role, spell))
     if able and not any(one in (side.fights, *side.helpers) for one in able):
         before = list(spells)[: list(spells).index(option)]
-        brought = [one for one in before if next(iter(_able(state, role, spells[one])), "") in able]
+        brought = [one for one in before if set(_able(state, role, spells[one])) <= set(able)]
         yield from _unit(state, role, able[0], option, [*able, *(f"{RALLY}{one}" for one in able), *brought])
 
 

@@ -45,7 +45,7 @@ from companion.games.archmagi.units import (
     stack,
     usable,
 )
-from companion.games.archmagi.wording import called, names_of, says, some
+from companion.games.archmagi.wording import called, does, names_of, sentence, some
 
 
 @step("Move")
@@ -55,7 +55,7 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
                     detail=standing(state, seat, place))
               for place in occupied(state, seat) if can_leave(state, seat, place)]  # fmt: skip
     offers += [Offer(f"cast:{one.id}", t("Cast {spell}", spell=t(one.name)), partial(cast_moving, state, seat, one),
-                     detail=says(state, "spell", one.id)) for one in in_hand(state, seat, "move")]  # fmt: skip
+                     detail=sentence(does(one))) for one in in_hand(state, seat, "move")]  # fmt: skip
     offers.append(Offer("give_up", t("Give up the game"), partial(surrender, state, seat), minor=True, grave=True))
     still = t("None of your stacks can move now.")
     casts = any(one.id.startswith("cast:") for one in offers)

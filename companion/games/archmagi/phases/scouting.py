@@ -20,7 +20,7 @@ from companion.games.archmagi.phases.movement import in_hand
 from companion.games.archmagi.picking import in_phase, in_secret, one_of_each, units_to_pick
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_archmagi, is_living, on_map, stack, usable, value
-from companion.games.archmagi.wording import called, name_of, names_of, says, title
+from companion.games.archmagi.wording import called, does, name_of, names_of, sentence, title
 
 Stack = tuple[str, str]
 """A hex, and whose stack it is."""
@@ -35,7 +35,7 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
     for spell in in_hand(state, seat, "scout") if seen else ():
         looks = _stacks(state, seen, partial(true_sight, state, seat, spell))
         label = t("Cast {spell}", spell=t(spell.name))
-        offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, says(state, "spell", spell.id),
+        offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, sentence(does(spell)),
                             about="look", skip_single=True))  # fmt: skip
     prompt, idle = t("Scout phase: what do your units do?"), t("Your units have nothing to do in the Scout phase.")
     return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle))

@@ -215,7 +215,7 @@ def find_artifact(state: ArchmagiState, seat: str, place: str) -> Rule[None]:
 def _spare(state: ArchmagiState, seat: str, place: str) -> Rule[bool]:
     """All banners lie on the map: an own one may be moved."""
     prompt = t("All your banners are on the map. Which one goes to {place}?", place=place.upper())
-    offers = [Offer("none", t("None")), *hexes_to_pick(state, banners(state, seat))]
+    offers = [Offer("none", t("No banner is moved")), *hexes_to_pick(state, banners(state, seat))]
     picked = yield from menu(seat, prompt, offers, look="map", about="banner")
     if picked:
         state.hexes[picked].banner = ""
