@@ -108,3 +108,12 @@ def test_what_must_lie_ready_is_said_before_a_match_and_in_its_lobby(phone: Phon
     assert phone.page is not None
     phone.get(phone.page.request.path.removesuffix("/lobby") + "/lobby")
     said()
+
+
+def test_a_whole_map_is_seen_from_the_place_that_was_chosen(phone: Phone) -> None:
+    """Where nothing of it is left out it is too large for its window."""
+    with phone.client.application.test_request_context():
+        shown = moments("archmagi")
+    maps = [one.panel for one in shown if isinstance(one.panel, MapPanel)]
+    assert all(one.focus for one in maps[1:])
+    assert len({one.focus for one in maps}) > 2

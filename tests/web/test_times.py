@@ -101,7 +101,7 @@ def test_a_chess_clock_is_there_for_who_wants_it(store: Store, code: str) -> Non
 def test_a_phone_is_asked_once_whether_it_may_ring(
     store: Store, code: str, answer: Callable[[str, str, int], None]
 ) -> None:
-    """In the lobby and while it waits; whatever it says, it is not asked again, and by day is what yes means."""
+    """While it waits at the table; whatever it says, it is not asked again, and by day is what yes means."""
     phone = Phone(create_app(store, Config(testing=True), find_game=lambda _name: TOY))
     phone.get(f"/j/{code}")
     phone.send(phone.form("/join"), seat="ann", label="Ann")

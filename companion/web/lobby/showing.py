@@ -128,7 +128,7 @@ def moment(game: Game, entry: Entry, line: Sequence[Entry]) -> ShownMoment:
     asked = [(question_at(game, one), one.value) for one in before if question.joint] + [(question, entry.value)]
     said = tuple((one.part.prompt, words(one.part, value)) for one, value in asked if one)
     notes = tuple(note for note in entry.notes if not note.to)
-    panel = seen_at(game, entry, line, board)
+    panel = about(seen_at(game, entry, line, board), entry.value)
     return ShownMoment(board.where, board.doing, said, advice, notes, panel, track_at(game, state))
 
 
@@ -138,6 +138,12 @@ def seen_at(game: Game, entry: Entry, line: Sequence[Entry], board: Board) -> Pa
     if following is None or game.board is None or stage_of(game, entry) != stage_of(game, line[0]):
         return picture(board)
     return picture(game.board(state_before(game, following.before), entry.seat))
+
+
+def about(panel: Panel | None, value: Any) -> Panel | None:
+    """The picture of a moment, a map as it is seen from the place that was chosen, if one was."""
+    is_place = isinstance(panel, MapPanel) and panel.focus and any(one.place == value for one in panel.hexes)
+    return structs.replace(panel, focus=value) if is_place and panel is not None else panel
 
 
 def ended(game: Game, match: Match) -> ShownMoment:
@@ -174,7 +180,8 @@ def known_part(panel: MapPanel) -> MapPanel:
     if not seen or panel.grid == "square":
         return panel
     near = [one for one in panel.hexes if min(dist(panel.middle(one), at) for at in seen) < BESIDE]
-    return structs.replace(panel, hexes=tuple(near), focus="", scene="")
+    whole = len(near) == len(panel.hexes)  # no smaller than on the table: then it is looked at from where it happens
+    return structs.replace(panel, hexes=tuple(near), focus=panel.focus if whole else "", scene="")
 
 
 def has_show(game: Game) -> bool:
