@@ -101,6 +101,8 @@ def test_what_is_ticked_adds_up_in_sight(server: Server, phones: Phones) -> None
         phone.page.evaluate("""() => { const form = document.querySelector('form[action="/demo/archmagi"]');
           form.submit(); }""")
     phone.act(phone.page.locator('form[data-answer] button[value="yes"]').click)
+    phone.go(phone.path().partition("?")[0] + "?as=red")
+    phone.answer(Random(1))  # who fights
     phone.go(phone.path().partition("?")[0] + "?as=blue")
     page = phone.page
     own, go = page.locator(".tally .own"), page.locator(".tallied .go")
