@@ -13,6 +13,13 @@ from tests.browser.server import Server
 Phones = Callable[..., PhoneDriver]
 
 
+MANY_PIECES = """() => {
+  const pieces = document.querySelector(".scene .pieces");
+  while (pieces.children.length < 9) pieces.append(pieces.firstElementChild.cloneNode(true));
+  return document.documentElement.scrollWidth;
+}"""
+
+
 class Hand:
     """A person with a phone who taps on the map and presses buttons, and looks whether the page is in order."""
 
@@ -76,6 +83,9 @@ def test_two_phones_play_to_the_end(server: Server, phones: Phones) -> None:
     blue.tap("a4")
     blue.press("recruit", "peasant1")
     blue.tap("b4")
+    guest.settle()
+    assert guest.page.locator(".scene .pieces .stack").count() == 2
+    assert guest.page.evaluate(MANY_PIECES) <= PHONE["width"], "many pieces make the page of who waits no wider"
     blue.press("done")
     orange.press("done")
     blue.tap("a4", "a5")

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Option
-from companion.games.two_bases import facts
+from companion.games.two_bases import facts, land
 from companion.games.two_bases.land import HALF
 from companion.games.two_bases.phases import actions, moves, turn
 from tests.games.two_bases.table import Table, at, play, position, set_up
@@ -279,6 +279,18 @@ def test_an_action_says_what_it_costs_or_what_is_missing() -> None:
     assert {one for one in bare if bare[one].refusal and bare[one].refusal.kind == "no_piece"} == {
         "promote", "disband", "extra",
     }  # fmt: skip
+    assert said({})["reveal"].refusal is None
+
+
+def test_with_no_tile_face_down_that_is_why_none_can_be_turned_up() -> None:
+    """Whatever stands on the board."""
+    table = acting(pieces={"g2": "hunter1"})
+    state = table.runner.state
+    for place in land.face_down(state, state.active):
+        state.board[place].kind = "plain"
+    refusal = next(one for one in actions.offers(state, state.active) if one.id == "reveal").offers[0].refusal
+    assert refusal is not None
+    assert refusal.kind == "none_down"
 
 
 def test_a_card_says_what_it_does_before_it_is_bought() -> None:

@@ -72,7 +72,7 @@ def _kind(
     id: str, action: facts.Action, found: list[Offer], paid: Purse, drawn: Callable[[], tuple[Card, ...]] | None
 ) -> Group:
     name = t(action.name)
-    idle = [Offer("none", name, refusal=facts.AGAINST(no_piece=True))]
+    idle = [Offer("none", name, refusal=facts.AGAINST(none_down=id == "reveal", no_piece=True))]
     prompt = t("{action}: which? You have {ap} AP.", action=name, ap=paid.amount)
     cost, told = partial(_cost, found, paid), partial(_differs, found)
     kind = id if any(one.allowed for one in found) else ""
