@@ -48,7 +48,10 @@ def test_giving_up_takes_two_taps(site: Site, phones: Phones, game: str) -> None
     button.click()
     assert "picked" in (button.get_attribute("class") or "")
     assert button.locator(".then").is_visible()
-    back, ground = button.locator("xpath=following-sibling::button[@data-back]"), "e => getComputedStyle(e).backgroundColor"
+    back, ground = (
+        button.locator("xpath=following-sibling::button[@data-back]"),
+        "e => getComputedStyle(e).backgroundColor",
+    )
     black = phone.page.evaluate("() => getComputedStyle(document.body).color")
     assert [one.evaluate(ground) == black for one in (button, back)] == [False, True], "black is the way back"
     back.click()
