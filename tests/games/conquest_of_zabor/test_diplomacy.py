@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.conquest_of_zabor.phases.diplomacy import diplomacy, target_refusal
+from companion.games.conquest_of_zabor.realm.areas import known_border
 from tests.games.conquest_of_zabor.table import play, run, world
 
 LANDS = "home:land:city:red x:land k:land:keep:barbarian far:land y:land"
@@ -95,3 +96,13 @@ def test_coercion_takes_nothing_from_a_secondary_diplomacy() -> None:
     assert target_refusal(state, "red", "far", "secondary") is None
     assert target_refusal(state, "red", "keep", "secondary") is not None
     assert target_refusal(state, "red", "far", "primary") is not None
+
+
+def test_what_nobody_knows_to_be_adjacent_is_not_taken_by_a_slip() -> None:
+    """It stands apart and is selected first, even where it is the only one; what is chosen is known from then on."""
+    state = world("home:land:city:red y:land x:land", "home-y", {"barbarian": "x infantry, y infantry"}, charted=False)
+    table = run(state, diplomacy("red", "secondary"))
+    options = {one.id: one for one in table.questions[0].part.form.options}  # type: ignore[union-attr]
+    assert (options["y"].grave, options["x"].grave) == (False, True)
+    assert options["x"].under is not None
+    assert known_border(table.answer("x").state, "home", "x") is True

@@ -260,3 +260,16 @@ def test_nobody_is_offered_what_cannot_be() -> None:
     table = play(warfare("red"), "a:land:city:red b:land:city:red", "a-b", {"red": "a cavalry*2, b infantry"})
     table.answer("a")
     assert [one.id for one in table.questions[0].part.form.options] == ["done", "b"]
+
+
+def test_land_that_nobody_holds_says_who_defends_it() -> None:
+    """Its native stands on the button with its Strength, in Campaign and in Warfare; not where others are."""
+    areas, units = "a:land:keep:red b:land k:land:keep:barbarian", {"red": "a infantry", "barbarian": "k infantry"}
+    march_to = play(campaign("red", "primary"), areas, "a-b a-k", units).answer("a")
+    war = play(war_target("red"), areas, "a-b a-k", units)
+    for table in (march_to, war):
+        told = {one.id: str(one.detail) for one in table.questions[0].part.form.options}  # type: ignore[union-attr]
+        assert "Native" in told["b"]
+        assert "Strength 2" in told["b"]
+        assert "Native" not in told["k"]
+    assert march_to.answer("b").units("b", "barbarian") == {"infantry": 1}

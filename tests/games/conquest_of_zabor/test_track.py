@@ -72,7 +72,7 @@ def test_a_space_says_what_is_known_to_be_of_no_use_and_is_not_advised() -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [3, 8])
+@pytest.mark.parametrize("seed", [2, 8])
 def test_in_random_games_just_what_asks_nothing_is_told(seed: int) -> None:
     """What is said beforehand agrees with the actions themselves: one that asked nothing is told, no other one is.
     The secondary Maritime brings Gold in any case; some actions say themselves that there is nothing to do. (In these

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.engine.core.asking import counts, note, pick, repeat
 from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
@@ -18,6 +20,7 @@ from companion.games.conquest_of_zabor.phases.conflicts import fight
 from companion.games.conquest_of_zabor.realm.areas import (
     controlled,
     controller,
+    join,
     kind_of,
     known_border,
     others_in,
@@ -58,9 +61,17 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
         return ""
     if state.rulings["must"] == "may":
         offers.append(Offer("none", t("None"), value="", minor=True))
-    place = yield from menu(
-        seat, t("Which adjacent area comes under your control?"), offers, about="diplomacy", skip_single=True
-    )
+    sure = not any(isinstance(one, Offer) and one.grave and one.allowed for one in offers)
+    prompt = t("Which adjacent area comes under your control?")
+    place = yield from menu(seat, prompt, offers, about="diplomacy", skip_single=sure)
+    own = controlled(state, seat)
+    if (
+        place
+        and len(own) == 1
+        and touches(state, seat, place) is None
+        and not (slot == "secondary" and _reaches_all(state))
+    ):
+        join(state, own[0], place)  # nothing else can be the neighbour
     refusal = target_refusal(state, seat, place, slot) if place else None
     if refusal is not None:
         raise Refused(refusal.section, refusal.reason, "choice", refusal.kind)
@@ -70,15 +81,30 @@ def negotiate(state: ZaborState, seat: str, slot: str) -> Rule[str]:
 def diplomacy_offers(state: ZaborState, seat: str, slot: str) -> list[Offer | Group]:
     """The areas of others, and one that is not on the list yet."""
     offers: list[Offer | Group] = [
-        offer(state, place, target_refusal(state, seat, place, slot)) for place in state.areas
+        _target(state, seat, place, slot) for place in state.areas if controller(state, place) != seat
     ]
-    offers = [one for one in offers if controller(state, one.id) != seat]
     natives = state.rulings["barbarian_area"] == "uncontrolled" and state.rulings["diplomacy_native"] == "joins"
-    afar = slot == "secondary" and state.rulings["secondary_diplomacy"] == "anywhere"
+    afar = slot == "secondary" and _reaches_all(state)
     natives = natives and bool(afar or controlled(state, seat))
     if natives and room_for_more(state, "land") and may_convert(state, seat, "infantry"):
         offers.append(Offer("new", t("An area not yet on the list"), lambda: add_area(state, seat, "land")))
     return offers
+
+
+def _target(state: ZaborState, seat: str, place: str, slot: str) -> Offer:
+    """An area that may come under control; one of which nobody has said yet whether it is adjacent stands apart, and
+    a slip of the finger would take it.
+    """
+    found = offer(state, place, target_refusal(state, seat, place, slot))
+    if touches(state, seat, place) is not None or (slot == "secondary" and _reaches_all(state)):
+        return found
+    under = t("Not known to border an area of yours: tap only what your map shows beside one")
+    return replace(found, under=under, grave=True)
+
+
+def _reaches_all(state: ZaborState) -> bool:
+    """Whether the secondary action takes Rural Areas anywhere (A17)."""
+    return state.rulings["secondary_diplomacy"] == "anywhere"
 
 
 def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refusal | None:
@@ -87,7 +113,7 @@ def target_refusal(state: ZaborState, seat: str, place: str, slot: str) -> Refus
     primary = slot == "primary" or "primary" in ways
     holder, area = controller(state, place), state.areas[place]
     rural = not holder and not area.upgrade and not area.sea
-    anywhere = slot == "secondary" and state.rulings["secondary_diplomacy"] == "anywhere" and rural
+    anywhere = slot == "secondary" and _reaches_all(state) and rural
     far = refuse_if(touches(state, seat, place) is False and not anywhere, SECTION, t("It is not adjacent."))
     if holder:
         allowed = primary or "empires" in ways

@@ -42,6 +42,8 @@ def _envoy_advice(about: str, why: Text) -> tuple[Advice, ...]:
             Advice("turn.place_envoy", why, other, about))  # fmt: skip
 
 
+WOUNDS = t("A Cavalry or Sorcerer that survives is whole again in phase 8 of this turn; else cheap Units first.")
+"""Who takes wounds, as most people choose."""
 ADVICE = (
     Advice("setup.deal_positions", t("A Position Card is an office with a right of its own, as long as you hold it."),
            t("Draw one unseen and tap which, or let the app draw."), about="position"),
@@ -100,7 +102,7 @@ ADVICE = (
            t("A City stays yours without Units, as long as nobody else walks in."), "from"),
     Advice("movement.move_group", t("Tap an area beside this one: they go step by step. Along Roads and Fleets it "
                                     "costs no Move."),
-           t("Go where nobody is at home, or where you are stronger."), "to"),
+           t("Go where you are stronger: in land that nobody holds a native, 1 Infantry, defends it."), "to"),
     Advice("movement.move_group", t("They may stop here, or go on with the Move that is left."),
            t("Stop where they are to stand or fight."), "onward"),
     Advice("movement.move_group", t("An area the app does not know yet: it learns it once, as your map says, and that "
@@ -129,8 +131,8 @@ ADVICE = (
            about="dice"),
     Advice("battle.battle_round", t("Each 5 or 6 is a hit. Nobody withdraws: it goes on until one side is gone."),
            about="dice"),
-    *(Advice("battle.battle_round", t("Say who takes the wounds. Wounded Units come first."),
-             t("Cheap Units go first."), "casualties", part) for part in ("choose", "counts")),
+    *(Advice(rule, t("Say who takes the wounds. Wounded Units come first."), WOUNDS, "casualties", part)
+      for rule in ("battle.battle_round", "battle.first_strike", "rituals.play_card") for part in ("choose", "counts")),
     *(Advice(f"battle.{one}", t("A hit that is absorbed wounds nobody; what absorbs is used up in this battle."),
              t("Absorb all hits, as long as it lasts."), "absorb") for one in ("first_strike", "battle_round")),
     Advice("conflicts.pursue", t("Whoever won may go on with Cavalry and fight again next door."), about="pursuit"),
@@ -155,10 +157,6 @@ ADVICE = (
     Advice("", t("The enemy's hit may be rolled again: it can only become less."), t("Say yes."), "reroll"),
     Advice("", t("Only this one die counts anew."), about="again"),
     Advice("", t("Each 5 or 6 is a hit, and each hit a wound."), about="hits"),
-    Advice("battle.first_strike", t("Say who takes the wounds. Wounded Units come first."), t("Cheap Units go first."),
-           "casualties"),
-    Advice("rituals.play_card", t("Say who takes the wounds. Wounded Units come first."), t("Cheap Units go first."),
-           "casualties"),
     Advice("", t("The app learns your map from you, each area once: Fleets need land beside the sea, some VP count "
                  "where it lies."), about="name"),
     Advice("", t("The app learns your map from you, each Sea Area once."), about="sea_name"),
@@ -212,9 +210,10 @@ def aids(state: ZaborState) -> tuple[Aid, ...]:
              "card_each": read["unclaimed"] == "each", "card_first": read["unclaimed"] == "first-only",
              "trait_once": read["trait_claims"] == "once", "trait_turns": read["trait_claims"] == "each-turn",
              "claim_phase": read["claim_time"] == "phase", "claim_earlier": read["claim_time"] == "any-time",
-             "claim_one": read["claims"] == "one-per-phase"}  # fmt: skip
+             "claim_one": read["claims"] == "one-per-phase", "battles_after": read["battles"] == "after"}  # fmt: skip
     absorbs = {one: facts.ITEMS[one].absorb for one in facts.UPGRADES}
     pays = {f"gold_{one}": facts.ITEMS[one].income for one in facts.UPGRADES} | {"gold_rural": facts.NUMBER["rural"]}
+    pays["native"] = facts.UNITS["infantry"].strength
     return AidFigures(holds, absorbs | pays, {}, made).told(PARTS)
 
 

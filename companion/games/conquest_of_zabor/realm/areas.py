@@ -54,6 +54,19 @@ def _holder(state: ZaborState, place: str, here: list[Unit]) -> str:
     return before[0].seat if before and before[0].seat != facts.BARBARIAN else ""
 
 
+def native_comes(state: ZaborState, place: str) -> bool:
+    """Whether a native Infantry appears as soon as somebody enters: in a Rural Area that no Empire holds; none where
+    there are Barbarian pieces (A05).
+    """
+    if controller(state, place) or state.areas[place].sea:
+        return False
+    pieces = units_in(state, place)
+    there = bool(pieces) or bool(state.areas[place].upgrade)
+    others = [one for one in pieces.values() if one.seat != facts.BARBARIAN]
+    always = state.rulings["native"] == "always" and bool(pieces) and not others
+    return not there or always
+
+
 def controlled(state: ZaborState, seat: str) -> list[str]:
     """The areas of an Empire, land and sea."""
     here: dict[str, list[Unit]] = {}

@@ -16,7 +16,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.errors import Refusal, Refused
 from companion.engine.core.forms import Choose, Field, Fields, Name, options
 from companion.engine.core.menu import Group, Offer, menu
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import Text, t
 from companion.games.conquest_of_zabor import facts
 from companion.games.conquest_of_zabor.realm.areas import (
     controlled,
@@ -24,6 +24,7 @@ from companion.games.conquest_of_zabor.realm.areas import (
     empires_touch,
     join,
     known_border,
+    native_comes,
     units_in,
     who,
 )
@@ -53,6 +54,8 @@ def detail(state: ZaborState, place: str, seat: str = "") -> Text:
         if seat and one != seat:
             words.append(t("Strength {n}", n=sum(stat(state, one, unit.kind, "strength")
                                                  for unit in units_in(state, place, one).values())))  # fmt: skip
+    if seat and native_comes(state, place):
+        words += [t("Native 1"), t("Strength {n}", n=stat(state, facts.BARBARIAN, "infantry", "strength"))]
     if area.roads:
         words.append(t("Road"))
     return t(" · ".join(f"{{w{i}}}" for i in range(len(words))), **{f"w{i}": one for i, one in enumerate(words)})
@@ -222,10 +225,11 @@ def _reached(
     told, names = detail(state, place, seat), reach.get(place, ())
     if names:
         strong = sum(stat(state, seat, state.units[one].kind, "strength") for one in names)
-        words = plural(len(names), "1 Unit in reach, Strength {strong}", "{n} Units in reach, Strength {strong}",
-                       strong=strong)  # fmt: skip
+        words = t("Yours in reach: {n}, Strength {strong}", n=len(names), strong=strong)
         told = t("{words} · {there}", words=words, there=told) if str(told) else words
-    return Offer(place, label(state, place), value=place, refusal=refusal, detail=told)
+    unsure = not names and not state.areas[place].charted and controller(state, place) != seat
+    return Offer(place, label(state, place), value=place, refusal=refusal, detail=told,
+                 under=t("Not known to be in reach of your Units") if unsure else None)  # fmt: skip
 
 
 def choose_own(state: ZaborState, seat: str, prompt: Text, places: Sequence[str], about: str) -> Rule[str]:

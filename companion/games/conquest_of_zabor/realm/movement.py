@@ -21,10 +21,10 @@ from companion.games.conquest_of_zabor.realm.areas import (
     controller,
     is_rural,
     kind_of,
+    native_comes,
     neighbours,
     network,
     others_in,
-    units_in,
     who,
 )
 from companion.games.conquest_of_zabor.realm.atlas import label, near_offers, offer
@@ -328,12 +328,6 @@ def bar(state: ZaborState, seat: str, other: str) -> None:
 
 
 def spawn_native(state: ZaborState, place: str) -> None:
-    """Place a native Infantry in a Rural Area that no Empire holds; none where there are Barbarian pieces (A05)."""
-    if controller(state, place) or state.areas[place].sea:
-        return
-    pieces = units_in(state, place)
-    there = bool(pieces) or bool(state.areas[place].upgrade)
-    others = [one for one in pieces.values() if one.seat != facts.BARBARIAN]
-    always = state.rulings["native"] == "always" and bool(pieces) and not others
-    if not there or always:
+    """Place a native Infantry where one comes to meet those who enter."""
+    if native_comes(state, place):
         add_unit(state, facts.BARBARIAN, "infantry", place)
