@@ -156,3 +156,38 @@ def test_what_cities_have_in_common_stands_in_common_rows(site: Site, phones: Ph
     assert len(rows) == 3
     assert rows[0] == rows[1] == rows[2]
     assert screen.page.evaluate(CUT) == []
+
+
+OUT_OF_ITS_TILE = """() => {
+  const box = one => one.getBoundingClientRect(), tiles = [...document.querySelectorAll(".tv-main .gauge")];
+  const covered = tiles.flatMap((one, n) => tiles.slice(n + 1).filter(other => box(one).left < box(other).right - 1
+    && box(other).left < box(one).right - 1 && box(one).top < box(other).bottom - 1
+    && box(other).top < box(one).bottom - 1));
+  const out = tiles.flatMap(one => [...one.querySelectorAll(".label, .number")].filter(part => {
+    const range = document.createRange(); range.selectNodeContents(part); const words = box(range), tile = box(one);
+    return words.left < tile.left - 1 || words.right > tile.right + 1 || words.bottom > tile.bottom + 1; }));
+  const low = [...document.querySelectorAll(".tv-main .display .lines")].filter(one =>
+    box(one).bottom > box(one.closest(".display")).bottom);
+  return [...covered, ...out, ...low].map(one => one.textContent.trim()); }"""
+"""Figures of a Hero that lie over one another, words that stick out of theirs, lines without room."""
+
+
+def test_heroes_with_much_to_show_have_their_figures_whole(site: Site, phones: Phones) -> None:
+    """Three of them without a map, with up to six stacks and Equipment."""
+    seats = ["knights", "amazons", "barbarians"]
+    code = site.store.create(find_game("heroes_vs_warlords"), seats, {}, {}, release="test", now=NOW)
+    assert site.play(code, Random(9), lambda one: one.rule.endswith("choose_deed"), MOST) is not None
+    screen = phones(site.url, viewport=TV, locale="de-DE")
+    screen.join(code)
+    for most in (2, 4, 6):
+        with site.store.change(code) as work:
+            work.match.correct("/world/mapped", False, "so", Stamp("knights", NOW))
+            for seat, count in zip(seats, (2, most, 1), strict=True):
+                stacks = [{"faction": seat, "level": 1 + n % 3, "count": 12} for n in range(count)]
+                at = f"/players/{seat}/heroes/0"
+                work.match.correct(f"{at}/sections", [*stacks, *[None] * (6 - count)], "so", Stamp("knights", NOW))
+                worn = ["attack+1", "initiative+2", "attack+2"]
+                work.match.correct(f"{at}/equipment", worn, "so", Stamp("knights", NOW))
+        screen.go(f"/m/{code}/tv")
+        assert screen.page.locator(".tv-main > .panel.display").count() == 3
+        assert screen.page.evaluate(OUT_OF_ITS_TILE) == [], most

@@ -52,11 +52,18 @@ TWICE_AS_LARGE = """() => {
     const box = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
     return box.width > 2 && box.width < 2 * letter && box.height > 4 * letter;
   }).map(one => "letter by letter: " + one.outerHTML.slice(0, 120)).slice(0, 3);
+  const broken = [...document.querySelectorAll(".code, .game h3, .invite h1 span")].filter(one => {
+    for (const node of [...one.childNodes].filter(part => part.nodeType === Node.TEXT_NODE))
+      for (const word of node.data.matchAll(/[^\\s\\u00ad-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) return true; }
+    return false; }).map(one => "a broken word: " + one.textContent.trim());
   for (const one of shut) one.open = false;
   root.style.removeProperty("--pico-font-size");
-  return [...width > innerWidth ? [width + " px wide", ...out] : [], ...thin];
+  return [...width > innerWidth ? [width + " px wide", ...out] : [], ...thin, ...broken];
 }"""
-"""What sticks out sideways, and whose words are squeezed into a column of letters."""
+"""What sticks out sideways, whose words are squeezed into a column of letters, and what names are broken inside."""
 
 
 class Tour:
