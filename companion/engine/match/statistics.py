@@ -11,12 +11,14 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.engine.core.effects import Note
-from companion.engine.core.text import Text
+from companion.engine.core.text import NOTHING, Text
 from companion.engine.game.data import read_toml, shape
 
 
 class Tally(Struct, frozen=True):
-    """The standing at one moment: its period (a Round, a turn), the name of the period, and the numbers by seat."""
+    """The standing at one moment: its period (a Round, a turn), the name of the period, and the numbers by seat. Where
+    the last numbers do not count in a match, it leaves them out.
+    """
 
     period: int
     label: Text
@@ -57,6 +59,8 @@ class Statistics(Struct, frozen=True):
     tally: Callable[[Any], Tally | None]
     fallen: Callable[[Any, Sequence[Note]], Sequence[Fallen]] | None = None
     great: Callable[[Note], bool] | None = None
+    luck: Text = NOTHING
+    """What a high or a low die is good for in this game, where that is always the same."""
     old_lines: dict[str, OldLine] = {}
     """Old log lines by their English wording: a record of what earlier releases wrote, so it never changes."""
 

@@ -13,7 +13,7 @@ from companion.engine.core.errors import CompanionError
 from companion.engine.core.text import Text
 from companion.engine.game.record import Game, migrated
 from companion.engine.match.ledger import Entry
-from companion.engine.match.statistics import Fallen, Tally
+from companion.engine.match.statistics import Fallen, Statistics, Tally
 from companion.engine.running.save import State, decode_save
 
 _MOST_MOMENTS = 8
@@ -65,7 +65,7 @@ def story(game: Game, line: Iterable[Entry], now: State) -> Story:
     _count(tallies, told.tally(now))
     ordered = tuple(tallies[period] for period in sorted(tallies))
     fallen = [blow for _, blow in blows]
-    return Story(told.measures, ordered, _toll(fallen, ordered), _moments(great, blows))
+    return Story(_measures(told, ordered), ordered, _toll(fallen, ordered), _moments(great, blows))
 
 
 def state_before(game: Game, entry: Entry) -> State | None:
@@ -74,6 +74,12 @@ def state_before(game: Game, entry: Entry) -> State | None:
         return msgspec.json.decode(bytes(migrated(game, decode_save(entry.before)).state), type=game.state_type)
     except (CompanionError, msgspec.MsgspecError):
         return None
+
+
+def _measures(told: Statistics, tallies: tuple[Tally, ...]) -> tuple[Text, ...]:
+    """The titles of the numbers that count in this match."""
+    counted = [len(numbers) for one in tallies for numbers in one.values.values()]
+    return told.measures[: min(counted, default=len(told.measures))]
 
 
 def _count(tallies: dict[int, Tally], tally: Tally | None) -> None:

@@ -12,6 +12,7 @@ from companion.games.multiverse_war.phases.build import with_price
 from companion.games.multiverse_war.phases.revenue import income
 from companion.games.multiverse_war.phases.victory import score
 from companion.games.multiverse_war.phases.working import age_refusal, price_at
+from companion.games.multiverse_war.readers import standings
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import site_refusal, spacing_refusal, supplied
 from companion.games.multiverse_war.world.places import place_name
@@ -42,7 +43,7 @@ def test_recruiting() -> None:
     state.buildings["b1"].trained = 5
     assert run(state, BUILD).refusal("recruit")
     poor = building(gold=2).answer("recruit")
-    assert poor.open == ["scout", "decoy"]
+    assert poor.open == ["scout", "decoy", build.BACK]
     card = facts.HOUSE.units["bowman"]
     assert (card.cost, card.ap, card.age, card.range) == (3, 2, 1, 2)
 
@@ -123,6 +124,9 @@ def test_constructing() -> None:
     assert (one.kind, one.places, state.players["red"].gold, state.units["u1"].spent) == ("barracks", ["3,0"], 16, 0)
     assert (state.players["red"].works, state.players["red"].points) == (1, 2)
     assert run(state, BUILD).refusal("construct")
+    looked = play(BUILD, {"red": ["3,0 builder"]}, buildings=["red settlement 0,0"], gold=20)
+    first = looked.open
+    assert looked.answer("construct", "back").open == first  # who has only looked has lost nothing
     state.rulings["works"] = "as-gold-allows"
     state.units["u1"].place = "0,3"
     assert run(state, BUILD).refusal("construct") == ""
@@ -227,13 +231,23 @@ def test_a_unit_is_upgraded_on_friendly_ground() -> None:
     state = world({"red": ["1,1 bowman", "4,0 bowman"]}, buildings=[HOME], gold=9, learned=["crossbowman"])
     state.units["u1"].wounds = 1
     table = run(state, BUILD).answer("promote")
-    assert table.open == ["u1"]
+    assert table.open == ["u1", build.BACK]
     table.answer("u1")
     assert (table.state.units["u1"].kind, table.state.units["u1"].wounds, table.state.players["red"].gold) == (
         "crossbowman",
         1,
         7,
     )
+
+
+def test_the_city_tells_of_upgrades_that_are_possible() -> None:
+    """A building is called ready for its next age only once the build phase would let it."""
+    state = world(buildings=["red barracks 3,0"], gold=20)
+    told = standings.built(state, state.players["red"])
+    state.players["red"].unlocked.append("heavy_swordsman")
+    assert standings.built(state, state.players["red"]).lines != told.lines
+    state.buildings["b1"].upgraded = state.turn
+    assert standings.built(state, state.players["red"]).lines == told.lines
 
 
 # ---- what buildings are worth

@@ -18,7 +18,7 @@ from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.tasks import tasks
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import place_name
-from companion.games.multiverse_war.world.state import Building
+from companion.games.multiverse_war.world.state import Building, Tile
 from companion.games.multiverse_war.world.strength import chance
 from companion.games.multiverse_war.world.wording import (
     building_figures,
@@ -71,6 +71,16 @@ def test_tasks_of_one_kind_are_one_line() -> None:
     assert len(found) == 7
     assert len({str(one.alike) for one in found}) == 3
     assert len({str(one.part) for one in found}) == 7
+
+
+def test_land_is_turned_up_by_who_revealed_it() -> None:
+    """Also when that was the last action point and the turn has passed on."""
+    before = world({"red": ["0,0 bowman"]})
+    before.tiles, before.active = [Tile((0, 0))], "blue"
+    after = deepcopy(before)
+    after.tiles[0].id, after.active = next(iter(facts.HOUSE.territories)), "red"
+    (task,) = tasks(before, after)
+    assert task.seat == "blue"
 
 
 def test_a_cube_is_put_on_the_map_once_it_has_a_place() -> None:
@@ -130,6 +140,7 @@ def test_a_fight_tells_whether_the_enemy_strikes_back(target: str, back: bool) -
     assert isinstance(panel, BattlePanel)
     (line,) = panel.lines
     assert ("percent" in line.values) == back
+    assert all(gauge.colour == side.colour for side in panel.sides for gauge in side.gauges)
 
 
 def test_a_cube_has_one_figure_on_the_map_and_beside_its_name() -> None:
@@ -185,9 +196,11 @@ def test_what_is_bought_says_what_it_is() -> None:
     assert "trains" in str(building_words(book, book.buildings["barracks"]))
 
 
-@pytest.mark.parametrize(("units", "advised"), [(["2,-6 builder"], "construct"), (["0,0 scout"], "recruit")])
+@pytest.mark.parametrize(
+    ("units", "advised"), [(["2,-6 builder"], "construct"), (["0,0 scout"], "recruit"), (["0,1 builder"], "recruit")]
+)
 def test_the_tip_of_the_build_phase_is_about_what_can_be_done(units: list[str], advised: str) -> None:
-    """No Barracks for a player without a Builder where one may stand."""
+    """No building that pays for a player without a Builder where one may stand; two hexes out only a tower may."""
     table = run(world({"red": units}, buildings=["red settlement 0,3"], gold=9), build.build("red"))
     (question,) = table.runner.questions()
     advice = GUIDE.advice_for(question, "red")

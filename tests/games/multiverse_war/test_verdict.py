@@ -6,6 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from companion.engine.match.story import story
+from companion.games.multiverse_war import GAME
 from companion.games.multiverse_war.phases.victory import leave
 from companion.games.multiverse_war.readers.guide import GUIDE
 from companion.games.multiverse_war.readers.verdict import verdict
@@ -59,3 +61,11 @@ def test_points_are_explained_where_they_count(mode: str, more: int) -> None:
     figures = verdict(state).figures
     assert len(figures) == 1 + more
     assert figures[-1].sums[0].total == 2
+
+
+@pytest.mark.parametrize(("mode", "more"), [("open", 0), ("turns", 1)])
+def test_points_are_drawn_where_they_count(mode: str, more: int) -> None:
+    """No curve of points that decide nothing."""
+    (told,) = story(GAME, (), world(settings={"mode": mode})).tallies
+    assert [len(numbers) for numbers in told.values.values()] == [3 + more] * 2
+    assert len(story(GAME, (), world(settings={"mode": mode})).measures) == 3 + more

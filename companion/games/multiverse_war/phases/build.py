@@ -21,7 +21,7 @@ from companion.games.multiverse_war.phases.missions import accomplished, claims
 from companion.games.multiverse_war.phases.setup import deck_of, draw_mission, new_unit
 from companion.games.multiverse_war.phases.training import free_places, place_in, rooms, trains
 from companion.games.multiverse_war.phases.victory import building_points, check_third_age
-from companion.games.multiverse_war.phases.working import age_refusal, price_at, works
+from companion.games.multiverse_war.phases.working import price_at, upgrade_refusal, works
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.land import (
     is_friendly_ground,
@@ -67,6 +67,8 @@ def begin_build(state: WarState, seat: str) -> None:
             unit.marks.pop(mark, None)
 
 
+BACK = "back"
+"""The choice, and what it comes to, of leaving a kind of deed for another one."""
 COIN = Chip(t("Gold"), 0, "orange", "coins")
 """A price in gold, as pages show it."""
 
@@ -96,13 +98,25 @@ def build(state: WarState, seat: str) -> Rule[bool]:
         return False
     done = Offer("done", t("End the build phase"), value=False, ends=True)
     prompt = t("What do you build? You have {n} gold.", n=purse.amount)
-    going = yield from menu(seat, prompt, [*offers, done], about="build")
+    offers = [with_way_back(one) if isinstance(one, Group) else one for one in offers]
+    going: object = BACK
+    while going == BACK:  # who only looks at what there is has done nothing: the log tells of it with what follows
+        going = yield from menu(seat, prompt, [*offers, done], about="build")
     if going is False:
         return False
     yield from found_out(state, refresh(state))
     yield from check_third_age(state, seat)
     yield from accomplished(state, seat, "")
     return True
+
+
+def with_way_back(group: Group) -> Group:
+    """A kind of deed whose second question can be left for another kind; a refused one stays as it is."""
+    if not group.allowed:
+        return group
+    inner = [with_way_back(one) if isinstance(one, Group) else one for one in group.offers]
+    back = Offer(BACK, t("Something else"), value=BACK, ends=True)
+    return structs.replace(group, offers=[*inner, back])
 
 
 def with_price(group: Group) -> Group:
@@ -189,10 +203,9 @@ def upgrades(state: WarState, seat: str, purse: Purse) -> Group:
         price = price_at(state, one.kind, one.age + 1)
         if ruled(state, "upgrade_price", "difference"):
             price = int(N["building"]["price_step"])
-        once = refuse_if(one.upgraded == state.turn or one.built == state.turn, BUILD, t("One step in a phase."))
         words = t("{building} to age {n}", building=building_name(state, one), n=one.age + 1)
         found.append(Offer(name, words, partial(upgrade, state, name), price=price, purse=purse,
-                           refusal=once or age_refusal(state, seat, one.kind, one.age + 1)))  # fmt: skip
+                           refusal=upgrade_refusal(state, one)))  # fmt: skip
     return Group("upgrade", t("Upgrade a building"), t("Which one?"), found, section=BUILD,
                  nothing=t("You own no building that can be upgraded."))  # fmt: skip
 

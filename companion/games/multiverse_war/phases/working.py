@@ -33,6 +33,8 @@ MATCHING = {
 }
 """The classes whose age opens the age of a building; a Fortress needs any."""
 OPEN = ("grassland", "forest", "hill")
+PAYING = "paying"
+"""The kind of constructing when a building that pays gold is possible."""
 
 
 def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
@@ -50,10 +52,17 @@ def works(state: WarState, seat: str, purse: Purse) -> list[Group]:
     no_site = nobody or t("Your Builder stands where nothing can be built.")
     no_way = nobody or t("Where your Builder works is no grassland, forest or hill for a road.")
     no_wood = t("Where your Builder works is no forest or grassland without a building.")
-    return [_group("construct", t("Construct a building"), t("Which building, and where?"), builds, no_site, BUILD),
+    construct = _group("construct", t("Construct a building"), t("Which building, and where?"), builds, no_site, BUILD)
+    return [structs.replace(construct, kind=kind_of(state, builds)),
             _group("road", t("Lay a road"), t("Where do you lay a road?"), roads, no_way, ROADS),
             _group("forest", t("Cut or plant a forest"), t("Where is a forest cut or planted?"), forests,
                    no_wood if free else no_way, ROADS)]  # fmt: skip
+
+
+def kind_of(state: WarState, builds: Iterable[Offer]) -> str:
+    """What constructing is called by who advises it: whether a building that pays is among what is possible now."""
+    pays = {one.id for one in book(state).buildings.values() if one.revenue}
+    return PAYING if any(one.allowed and one.id.partition(":")[0] in pays for one in builds) else "construct"
 
 
 def nobody_works(workers: Collection[str], free: Collection[str], fresh: Collection[str]) -> Text | None:
@@ -253,6 +262,12 @@ def forest(state: WarState, name: str, place: str) -> Rule[None]:
         unit.marks["half"], unit.marks["worked"] = 1, 0
     else:
         unit.marks.pop("half", None)
+
+
+def upgrade_refusal(state: WarState, one: Building) -> Refusal | None:
+    """Why a building cannot be raised to its next age now, whatever that costs. None if it can."""
+    once = refuse_if(one.upgraded == state.turn or one.built == state.turn, BUILD, t("One step in a phase."))
+    return once or age_refusal(state, one.seat, one.kind, one.age + 1)
 
 
 def age_refusal(state: WarState, seat: str, kind: str, age: int) -> Refusal | None:

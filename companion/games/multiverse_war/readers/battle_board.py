@@ -88,9 +88,9 @@ def _side(state: WarState, fight: Fight, name: str, seat: str, role: Text) -> Ba
     marks = (t("{n} health left", n=left),) if left is not None else ()
     blows = [blow for blow in fight.blows if blow.striker == name and _is_told(state, blow)]
     made = total(state, fight, blows[0]) if blows else None
-    gauges = (Gauge(t("Strength"), made.total, "red", "S", "attack"),) if made is not None else ()
+    gauges = (Gauge(t("Strength"), made.total, colour, "S", "attack"),) if made is not None else ()
     if made is None and name in fight.made and _are_known(state, fight.attacker, fight.target):
-        gauges = (Gauge(t("Strength of its blow"), fight.made[name], "grey", "S", "attack"),)
+        gauges = (Gauge(t("Strength of its blow"), fight.made[name], colour, "S", "attack"),)
     if name in fight.struck and not any(blow.striker == name for blow in fight.blows):
         marks = (*marks, t("has struck"))
     view = StackView(words, None, kind=sign, health=left, marks=marks, colour=colour, pattern=pattern, emblem=emblem)

@@ -7,6 +7,7 @@ from companion.engine.game.guidance import Advice, Guide, Stage
 from companion.games.multiverse_war.fighting.aiming import OF_HEROES, OF_UNITS
 from companion.games.multiverse_war.phases.heroes import RECOMMENDED
 from companion.games.multiverse_war.phases.victory import HERO, in_force
+from companion.games.multiverse_war.phases.working import PAYING
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
 
@@ -30,10 +31,10 @@ ADVICE = (
     *(Advice("revenue.collect", t("What you own pays before you build."), about=what)
       for what in ("quarries", "supply")),
     Advice("build.build", t("Spend your gold; what is left is kept for later turns."),
-           t("A Barracks first: it pays gold in every turn and trains all infantry."), "build", stock=True,
-           options=("construct",)),
-    Advice("build.build", t("Spend your gold; what is left is kept for later turns. A building needs a Builder three "
-                            "hexes away from the settlement."),
+           t("A building that pays gold in every turn; a Barracks trains all infantry, too."), "build", stock=True,
+           options=(PAYING,)),
+    Advice("build.build", t("Spend your gold; what is left is kept for later turns. A building that pays takes "
+                            "its price and a Builder three hexes away from the settlement."),
            t("Units that fight; a Builder, if you have none."), "build", stock=True, options=("recruit",)),
     Advice("build.build", t("Spend your gold; what is left is kept for later turns."), about="build", stock=True),
     Advice("build.build", t("It comes in at your settlement or a building that trains it, and nobody sees what it is."),

@@ -41,7 +41,7 @@ def random_weight(state: WarState, about: str, option: Option) -> float:
         return 1.0 + 10 * tired(state) if name == "give_up" else _acts(state, name)
     if kind == "recruit" and name in book(state).units:
         return float(max(1, book(state).units[name].age ** 3))
-    return WEIGHTS.get(f"{about}:{name}", 1.0)
+    return WEIGHTS.get(f"{about}:{name}", ACTIONS["back"] if name == "back" else 1.0)
 
 
 def tired(state: WarState) -> int:

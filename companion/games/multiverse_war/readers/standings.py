@@ -7,6 +7,7 @@ from companion.engine.game.panels import Display, TablePanel
 from companion.engine.game.verdict import compared
 from companion.games.multiverse_war.phases.revenue import income, revenue_of
 from companion.games.multiverse_war.phases.victory import in_force, score, third_age_kinds
+from companion.games.multiverse_war.phases.working import upgrade_refusal
 from companion.games.multiverse_war.readers.looks import LOOKS
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.facts import AGES
@@ -34,9 +35,10 @@ WAYS = {"Points": "points", "Stones": "portal", "Hero level": "hero", "Third age
 WINS = {
     "Hero level": t("Best hero (of {n})", n=facts.NUMBERS["hero"]["levels"]),
     "Third age": t("Third age (of {n})", n=facts.NUMBERS["age"]["kinds"]),
+    "Kills": t("Battle record"),
     "Stones": t("Stones (of {n})", n=facts.NUMBERS["portal"]["stones"]),
 }
-"""The titles of those that win as soon as they are reached."""
+"""The titles of those that win as soon as they are reached, and of what counts otherwise than elsewhere."""
 RUNNING = ("Hero level", "Third age", "Points", "Stones", "Gold", "Cubes")
 FINAL = ("Points", "Hero level", "Third age", "Stones", "Kills", "Missions", "Buildings", "Cubes", "Gold")
 
@@ -101,7 +103,7 @@ def _line(state: WarState, one: Building, *, by_road: bool) -> Text:
         parts.append(t("+{n} gold, +1 by road", n=pays) if by_road else t("+{n} gold", n=pays))
     if one.kind == "settlement":
         return t("{building}: {words}", building=name, words=listed(parts))
-    if one.age < AGES[-1]:
+    if one.age < AGES[-1] and upgrade_refusal(state, one) is None:
         parts.append(t("can be upgraded"))
     where: dict[str, str | int | Text] = {"building": name, "n": one.age, "words": listed(parts)}
     if one.places and one.places[0]:

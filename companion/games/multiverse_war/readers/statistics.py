@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.engine.core.effects import Note
 from companion.engine.core.text import t
 from companion.engine.match.statistics import Fallen, Statistics, Tally
+from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world.land import own_buildings
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import own_units
@@ -19,8 +20,9 @@ def tally(state: WarState) -> Tally | None:
     """The numbers of each player; a period is a turn of every player."""
     if not state.turn:
         return None
+    points = (lambda one: (one.points,)) if in_force(state, "points") else (lambda one: ())
     values: dict[str, tuple[int, ...]] = {
-        seat: (one.gold, len(own_units(state, seat)), len(own_buildings(state, seat)), one.points)
+        seat: (one.gold, len(own_units(state, seat)), len(own_buildings(state, seat)), *points(one))
         for seat, one in state.players.items()
     }
     return Tally(state.turn, t("Turn {n}", n=state.turn), values)
@@ -37,4 +39,10 @@ def great(note: Note) -> bool:
     return note.kind in GREAT
 
 
-STATISTICS = Statistics((t("Gold"), t("Cubes"), t("Buildings"), t("Points")), tally, fallen, great)
+STATISTICS = Statistics(
+    (t("Gold"), t("Cubes"), t("Buildings"), t("Points")),
+    tally,
+    fallen,
+    great,
+    t("To hit, low is good: the die must not exceed the strength."),
+)

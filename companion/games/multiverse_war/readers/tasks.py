@@ -75,14 +75,14 @@ def tasks(before: WarState, after: WarState) -> tuple[Task, ...]:
 
 
 def _land(before: WarState, after: WarState) -> Iterator[Task]:
-    """Territories turned up, roads and loose hexes."""
+    """Territories turned up, roads and loose hexes: for who was on turn, as the turn may have passed meanwhile."""
     if before.tiles != after.tiles:
         for n, tile in enumerate(after.tiles):
             if tile.id and n < len(before.tiles) and not before.tiles[n].id:
                 name = t(book(after).territories[tile.id].name)
                 words = t("Turn up territory {number} as the map shows it: {name}. Its marked hexes get event tokens.",
                           number=n + 1, name=name)  # fmt: skip
-                yield Task(f"tile:{n}", words, after.active, "Map exploration",
+                yield Task(f"tile:{n}", words, before.active, "Map exploration",
                            alike=t("Turn up as the map shows them, with event tokens on the marked hexes"),
                            part=t("{number} {name}", number=n + 1, name=name))  # fmt: skip
     for place, here in after.hexes.items():
@@ -90,11 +90,11 @@ def _land(before: WarState, after: WarState) -> Iterator[Task]:
         if was is None:
             continue
         if here.road and not was.road:
-            yield Task(f"road:{place}", t("Put a road hex on {place}.", place=place_name(after, place)), after.active,
+            yield Task(f"road:{place}", t("Put a road hex on {place}.", place=place_name(after, place)), before.active,
                        alike=t("Put road hexes on"), part=place_name(after, place))  # fmt: skip
         if (here.forest_token and not was.forest_token) or (was.ground and here.ground != was.ground):
             words = t("Put a loose {ground} hex on {place}.", ground=t(here.ground), place=place_name(after, place))
-            yield Task(f"loose:{place}", words, after.active)
+            yield Task(f"loose:{place}", words, before.active)
 
 
 def _cube(state: WarState, name: str, old: Unit | None, unit: Unit) -> Iterator[Task]:

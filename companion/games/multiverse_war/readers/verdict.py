@@ -74,4 +74,4 @@ def _kills(state: WarState) -> Figures:
     kinds = book(state).units
     sums = [Sum(who(seat), tuple(Term(name_of(state, kind), n) for kind, n in player.kills.items() if kind in kinds))
             for seat, player in state.players.items()]  # fmt: skip
-    return Figures(t("Kills"), tuple(sums))
+    return Figures(t("Battle record: enemies and buildings, without what heroes killed"), tuple(sums))
