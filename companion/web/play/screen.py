@@ -172,6 +172,13 @@ def last_events(watcher: Viewer, shown: Sequence[Note]) -> list[tuple[int, Note]
     return [one for one in told if one[1] not in shown][:MOST_EVENTS]
 
 
+def all_have_come(found: Viewer) -> bool:
+    """Whether nobody is likely to join any more: in the second Round, or in the first once every side has a phone."""
+    rounds, held = services().rounds.of(found.view), {seat for one in found.view.devices for seat in one.seats}
+    full = bool(rounds) and held.issuperset(one.id for one in found.view.seats)
+    return full or present_since(rounds, len(found.all_infos)) > 0
+
+
 def contents(found: Viewer) -> dict[str, object]:
     """The values that the big screen's template needs, as a watcher may see them."""
     watcher = Viewer(found.view, None)
@@ -217,5 +224,5 @@ def contents(found: Viewer) -> dict[str, object]:
         "places": places(watcher) if in_lobby(found.view) else [],
         "link": link,
         "code_qr": qr(invite_link(found.code)),
-        "late": present_since(services().rounds.of(found.view), len(found.all_infos)) > 0,
+        "late": all_have_come(found),
     }
