@@ -172,7 +172,7 @@ def test_the_next_battle_does_not_wear_the_result_of_the_last_one(store: Store) 
     armies has nothing of it.
     """
     code = store.create(load_game("conquest_of_zabor"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
-    until(store, code, Random(3), lambda entry: after(entry, "battle", "won"))
+    until(store, code, Random(1), lambda entry: after(entry, "battle", "won"))
     view = store.read(code)
     notes = view.entry(view.tip).entry.notes
     won = next(str(note.text) for note in notes if note.kind == "won")
@@ -309,3 +309,24 @@ def test_a_fight_of_before_is_not_told_above_a_new_one(store: Store) -> None:
     until(store, code, Random(2), begun_later)
     (phone,) = seated(store, code, next(iter({"red", "blue", "green"} - since)))
     assert told(phone, code) == []
+
+
+def test_a_claim_is_seen_by_everybody_and_has_its_line_of_the_log(store: Store) -> None:
+    """Conquest of Zabor: VP are claimed by themselves while another question is answered; what was answered is told
+    once.
+    """
+    code = store.create(load_game("conquest_of_zabor"), ["red", "blue", "green"], {}, {}, release="test", now=NOW)
+    until(store, code, Random(3), lambda entry: "claim" in kinds_of(entry)[1:] and kinds_of(entry)[0] == "declined")
+    view = store.read(code)
+    last = view.entry(view.tip).entry
+    claims = [str(note.text) for note in last.notes if note.kind == "claim"]
+    phones = seated(store, code, "red", "blue", "green")
+    for phone in phones:
+        lines = [one.strip() for one in told(phone, code)]
+        assert set(claims) <= set(lines)
+    phones[0].get(f"/m/{code}/tv")
+    assert all(one in phones[0].text for one in claims)
+    phones[0].get(f"/m/{code}/log")
+    line = phones[0].text.partition(f'id="entry-{last.n}"')[2].partition("</summary>")[0]
+    assert all(f">{one}</span>" in line for one in claims)
+    assert "value" not in line

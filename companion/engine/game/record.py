@@ -183,6 +183,10 @@ class Game(Struct, frozen=True):
     """The kinds of notes that say what the winner has of it, where they follow such notes."""
     fight_begins: frozenset[str] = frozenset()
     """The kinds of notes with which a fight begins: what is told before them came of an earlier one."""
+    log_apart: frozenset[str] = frozenset()
+    """The kinds of notes that the log tells in a line of their own, whatever else came of the same answer."""
+    log_answers: frozenset[str] = frozenset()
+    """The kinds of notes that say what was answered: where one comes first the log does not say it twice."""
     parts: dict[str, str] = {}
     """What people call the fields of a state that are corrected, where the name of the field is not it."""
     called: Callable[[Any, str], dict[str, Text]] | None = None

@@ -32,6 +32,10 @@ from companion.games.conquest_of_zabor.readers.verdict import verdict
 from companion.games.conquest_of_zabor.sheet import VALUES
 from companion.games.conquest_of_zabor.state import ZaborState
 
+FIGHT_NOTES = frozenset({"dice", "no_dice", "killed", "absorb", "hits", "won", "both_gone", "pursuit", "losses",
+                         "razed", "warp", "claim"})  # fmt: skip
+"""What came of a battle, and who has claimed VP: told on all phones."""
+
 GAME = Game(
     name="conquest_of_zabor",
     title="Conquest of Zabor",
@@ -46,9 +50,9 @@ GAME = Game(
     play=as_call(play()),
     rulings=facts.RULINGS,
     rows=facts.ROWS,
-    fight_notes=frozenset(
-        {"dice", "no_dice", "killed", "absorb", "hits", "won", "both_gone", "pursuit", "losses", "razed", "warp"}
-    ),
+    fight_notes=FIGHT_NOTES,
+    log_apart=frozenset({"claim"}),
+    log_answers=frozenset({"declined", "envoy", "pursuit", "warp", "stays"}),
     fight_begins=frozenset({"battle"}),
     parts=PARTS,
     called=called_ids,

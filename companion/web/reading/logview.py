@@ -73,6 +73,10 @@ class EntryView:
     """The choices of the same seat before it that only led to it, oldest first."""
     opens: bool = False
     """Whether all that was told of it, to whomever, only says what the next answer is about."""
+    retold: bool = False
+    """Whether what came of it begins with the answer itself."""
+    apart: tuple[Note, ...] = ()
+    """What came of it, besides the first, that has a line of its own."""
 
 
 def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
@@ -85,6 +89,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
     dice = shown_dice(entry, question) if not hidden else ()
     opens = bool(entry.notes) and all(one.kind == LEADS for one in entry.notes)
     prompt, value = _told(viewer, entry, question, asked, hidden=hidden)
+    notes, game = _notes(viewer, entry, hidden=hidden), viewer.view.game
     return EntryView(
         n=entry.n,
         kind=entry.kind,
@@ -96,7 +101,7 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         value=value,
         source=entry.source if entry.kind == "answer" else "",
         time=clock(entry.time),
-        notes=_notes(viewer, entry, hidden=hidden),
+        notes=notes,
         undone=not line.live,
         hidden=hidden,
         replaces=entry.replaces,
@@ -108,6 +113,8 @@ def entry_view(viewer: Viewer, line: Line, asked: Asked) -> EntryView:
         chosen=not hidden and question is not None and is_choice(question),
         step=step_of(entry.key) if question is not None and question.parts == 1 and (opens or not hidden) else "",
         opens=opens,
+        retold=bool(notes) and entry.kind == "answer" and notes[0].kind in game.log_answers,
+        apart=tuple(one for one in notes[1:] if one.kind in game.log_apart),
     )
 
 

@@ -252,11 +252,15 @@ def warp(state: ZaborState, role: str) -> Rule[None]:
         offers = [offer(state, place) for place in own]
         if state.rulings["warp"] == "owner-chooses" and fight_of(state).place not in own:
             offers.append(offer(state, fight_of(state).place))
-        prompt = t("Where does the {unit} warp to?", unit=t(kind_of(state, state.units[name].kind).name))
+        unit = t(kind_of(state, state.units[name].kind).name)
+        prompt = t("Where does the {unit} warp to?", unit=unit)
         place = yield from menu(side.seat, prompt, offers, about="warp", skip_single=True)
         if place != state.units[name].place:
-            yield from note(t("{unit} warps to {place}.", unit=t(kind_of(state, state.units[name].kind).name),
+            yield from note(t("{who}: the {unit} warps to {place}.", who=who(side.seat), unit=unit,
                               place=label(state, place)), kind="warp")  # fmt: skip
+        elif len(offers) > 1:
+            yield from note(t("{who}: the {unit} stays in {place}.", who=who(side.seat), unit=unit,
+                              place=label(state, place)), kind="stays")  # fmt: skip
         state.units[name].place = place
 
 

@@ -220,9 +220,11 @@ def place_envoy(state: ZaborState) -> Rule[bool]:
     state.active = seat
     prompt = plural(most, "Where does your last Envoy go?", "Where does your Envoy go? You have {n} left.")
     first = seat not in state.spaces
-    n = yield from menu(seat, prompt, space_offers(state), about="envoy" if first else "next_envoy", look="grid",
+    offers = space_offers(state)
+    n = yield from menu(seat, prompt, offers, about="envoy" if first else "next_envoy", look="grid",
                         rows=row_names(state), columns=[t("Primary"), t("Secondary")])  # fmt: skip
     state.spaces[n] = seat
+    yield from note(t("{who}: Envoy on {space}.", who=who(seat), space=offers[n].words), kind="envoy")
     return True
 
 
