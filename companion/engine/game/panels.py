@@ -298,7 +298,7 @@ class GraphPanel(Struct, frozen=True, tag="graph"):
 
 
 class BattleSide(Struct, frozen=True):
-    """One side of a battle: its leader, the leader's abilities, and its stacks in their boxes."""
+    """One side of a battle: its leader and his abilities, its stacks in their boxes, its colour if not the first's."""
 
     title: Text
     seat: str
@@ -307,13 +307,13 @@ class BattleSide(Struct, frozen=True):
     stacks: tuple[StackView, ...]
     lost: tuple[Text, ...] = ()
     colour: str = ""
-    """Its colour, if not that of its first stack."""
     made: Sum | None = None
     """What its figure is the sum of; shown where that has several terms."""
     die: int = 0
     """The die that it has rolled and that its figure is added to, as long as that may still change; 0 for none."""
     chance: Text | None = None
-    """How likely it is to win, where that is told unasked."""
+    wards: Text | None = None
+    """How likely it is to win, where that is told unasked; what it absorbs, where the gauges have no room."""
 
 
 class WallView(Struct, frozen=True):

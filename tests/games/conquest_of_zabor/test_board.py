@@ -286,3 +286,32 @@ def test_the_aid_tells_claims_as_this_match_has_ruled(key: str) -> None:
     ruling = next(one for one in GAME.rulings if one.key == key)
     told = {tuple(map(str, aids(world(rulings={key: one.id}))[0].lines)) for one in ruling.readings}
     assert len(told) == len(ruling.readings)
+
+
+def test_the_heading_of_the_set_up_goes_with_what_is_asked() -> None:
+    """Each part has its own, as soon as its first question is asked."""
+    state = world("lunn:land akran:land cove:land x:land y:land z:land")
+    for player in state.players.values():
+        player.positions = []
+    state.active = state.phase = ""
+    said = [str(board(state, "").doing)]
+    changes = ("positions", ["council"]), ("traits", ["paladins"]), ("home", "lunn")
+    for name, value in changes:
+        for player in state.players.values():
+            setattr(player, name, value)
+        said.append(str(board(state, "").doing))
+    for place in ("x", "y", "z"):
+        state.areas[place].upgrade, state.areas[place].holder = "keep", facts.BARBARIAN
+        said.append(str(board(state, "").doing))
+    assert len(set(said)) == 6
+    assert said[-3] == said[-2] == "Barbarian Keeps"
+    assert "VP card" in said[-1]
+
+
+def test_what_is_absorbed_is_told_beside_the_name_too() -> None:
+    """Where the gauges have no room; nothing where nothing is absorbed."""
+    state = world("lunn:land:keep:blue", units={"red": "lunn infantry", "blue": "lunn infantry"}, moved="red")
+    start_battle(state, "red", "blue", "lunn")
+    attacker, defender = picture(state).sides
+    assert attacker.wards is None
+    assert "1" in str(defender.wards)

@@ -122,6 +122,7 @@ def _side(state: ZaborState, role: str) -> BattleSide:
         lost,
         LOOKS[side.seat][0],
         made,
+        wards=t("· {n} Absorb", n=side.pool) if side.pool else None,
     )
 
 

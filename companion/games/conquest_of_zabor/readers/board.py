@@ -105,9 +105,7 @@ def _doing(state: ZaborState) -> Text:
     if phase == facts.INCOME:
         return t("Everybody receives Gold")
     if not active and not phase:
-        drafting = any(player.passing for player in state.players.values())
-        done = any(player.traits for player in state.players.values())
-        return t("Empire Traits") if drafting else t("Starting areas") if done else t("Position Cards")
+        return _setting_up(state)
     if not active:
         return t("The turn goes on")
     if phase == TRACK_PHASES[-1] and 0 < state.at <= 2 * len(state.track):
@@ -119,6 +117,21 @@ def _doing(state: ZaborState) -> Text:
     if phase == facts.WARFARE and state.target in state.areas:
         return t("{who} moves to {place}", who=who(active), place=label(state, state.target))
     return t(DOING.get(phase, "{who} is playing"), who=who(active))
+
+
+def _setting_up(state: ZaborState) -> Text:
+    """What comes next of the set-up, by what there is already."""
+    players = state.players.values()
+    if not all(one.positions for one in players):
+        return t("Position Cards")
+    if not all(one.traits for one in players):
+        return t("Empire Traits")
+    if not all(one.home for one in players):
+        return t("Starting areas")
+    keeps = sum(one.holder == facts.BARBARIAN for one in state.areas.values())
+    if not keeps:
+        return t("What Traits bring at the start, Barbarian Keeps")
+    return t("Barbarian Keeps") if keeps < len(state.seats) else t("The first VP card")
 
 
 DOING = {
