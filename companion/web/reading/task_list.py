@@ -79,7 +79,7 @@ def _together(group: Sequence[tuple[Task, OpenTask]]) -> OpenTask:
 
 def tasks_of_set_up(found: Viewer) -> list[tuple[list[SeatInfo], Text]]:
     """What anybody still has to do on the table before the first Round begins, with the sides that have to, what
-    came last first; nothing once it has begun. It is told as all may know it.
+    came last first; nothing once it has begun. It is told as all may know it. What all sides have to do has none.
     """
     if found.view.helper is not None or found.view.ended or services().rounds.of(found.view):
         return []
@@ -90,7 +90,8 @@ def tasks_of_set_up(found: Viewer) -> list[tuple[list[SeatInfo], Text]]:
         sides, _words = together.setdefault(str(task.text), ([], task.text))
         if task.seat in found.all_infos:
             sides.append(found.info(task.seat))
-    return list(together.values())
+    everybody = len(found.all_infos)
+    return [([] if len(sides) == everybody else sides, words) for sides, words in together.values()]
 
 
 def long_over(line: Track | None, stage: str) -> bool:
