@@ -52,7 +52,8 @@ TWICE_AS_LARGE = """() => {
     const box = one.getBoundingClientRect(), letter = parseFloat(getComputedStyle(one).fontSize);
     return box.width > 2 && box.width < 2 * letter && box.height > 4 * letter;
   }).map(one => "letter by letter: " + one.outerHTML.slice(0, 120)).slice(0, 3);
-  const broken = [...document.querySelectorAll(".code, .game h3, .invite h1 span, .options.grid .label")].filter(one => {
+  const names = document.querySelectorAll(".code, .game h3, .invite h1 span, .options.grid .label");
+  const broken = [...names].filter(one => {
     for (const node of [...one.childNodes].filter(part => part.nodeType === Node.TEXT_NODE))
       for (const word of node.data.matchAll(/[^\\s\\u00ad-]+/g)) {
         const range = document.createRange();

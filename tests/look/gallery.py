@@ -17,7 +17,7 @@ from companion.engine.core.text import Text
 from companion.engine.game.panels import MapPanel
 from companion.engine.game.record import SeatInfo
 from companion.web.app.app import runs
-from companion.web.app.texts import breakable
+from companion.web.app.texts import breakable, signed
 from companion.web.app.wording import lettered, letters_of
 from companion.web.play.forms import FormView, by_name
 from printables.look.icons import icon_svg
@@ -55,7 +55,7 @@ def environment() -> Environment:
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     env.filters["text"] = env.filters["said_odds"] = lambda text: text.show() if isinstance(text, Text) else text
     env.filters["name"], env.filters["number"] = str, lambda value, **_how: str(value)
-    env.filters.update(lettered=lettered, breakable=breakable, letters_of=letters_of, groupby_runs=runs)
+    env.filters.update(signed=signed, lettered=lettered, breakable=breakable, letters_of=letters_of, groupby_runs=runs)
     env.globals["icon"] = lambda name: Markup(icon_svg(name)) if name in icon_names() else Markup("")
     env.globals["beside_game"] = env.globals["app_says"] = env.globals["bar_says"] = env.globals["gettext"]
     env.globals["said_in"] = env.globals["said_by_app"] = lambda: Markup("")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 
 from companion.engine.game.reference import sections_of
 from companion.games import all_games, load_game
@@ -84,6 +85,15 @@ def test_sections_of_one_chapter_have_titles_of_their_own(phone: Phone) -> None:
     assert len(heads) > 2
     assert all(heads)
     assert len(set(heads)) == len(heads)
+
+
+def test_the_heading_of_a_chapter_stands_for_all_of_it(phone: Phone) -> None:
+    """A question that cites the heading leads to what its sections say, too."""
+    page = phone.get("/rules/heroes_vs_warlords?section=11.0").get_data(as_text=True)
+    game = load_game("heroes_vs_warlords")
+    below = [row.rule for row in game.rows if row.section.startswith("11.") and row.tier == "basic"]
+    assert len(below) > 5
+    assert all(escape(rule) in page for rule in below)
 
 
 def test_games_stand_in_their_places(phone: Phone) -> None:

@@ -15,7 +15,7 @@ from companion.engine.core.errors import Refused
 from companion.games import load_game
 from companion.store import Store
 from companion.web import Config, create_app
-from companion.web.app.texts import reason
+from companion.web.app.texts import number, reason, signed, tied
 from companion.web.reading import odds as odds_page
 from printables.errors import BadOption
 from tests.web.phones import Form, Phone, Reader
@@ -261,3 +261,9 @@ def test_errors_keep_message_and_values(app: Flask) -> None:
     refused = Refused("8.3", "No.", "x")
     assert str(refused) == "x: No. (8.3)"
     assert str(refused.text) == "No."
+
+
+def test_less_than_nothing_has_a_minus() -> None:
+    """And no hyphen; a hyphen within words and a span of numbers stay as they are, and so does what was typed."""
+    assert (number(-1), number(-1, typed=True), signed(-2), signed(3)) == ("\u22121", "-1", "\u22122", "+3")
+    assert tied("Loses 2 (-1), Barbarians-Hero 1-3") == "Loses 2 (\u22121), Barbarians-Hero 1-3"

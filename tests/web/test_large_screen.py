@@ -183,7 +183,7 @@ def test_in_the_standing_each_side_has_its_emblem_and_who_plays_it(tmp_path: Pat
 
 
 def test_the_big_screen_lists_what_to_lay_before_the_first_round(tmp_path: Path) -> None:
-    """In place of a standing of nothing, with the sides that have to if not all have; what is ticked is gone, and in play all of it."""
+    """In place of a standing of nothing; what all sides do has no badges. What is ticked is gone, and in play all."""
     with Store.open(tmp_path / "companion.db", load_game) as store:
         code = store.create(load_game("two_bases"), ["blue", "orange"], {}, {}, release="test", now=NOW)
         phone = seated(store, code, "blue")[0]

@@ -124,7 +124,7 @@ const tally = (form) => {
     sum.foe += foe - (best ? best[1] : 0);
   }
   const said = JSON.parse(line.dataset.said), middle = (said.length - 1) / 2;
-  for (const side of ["own", "foe"]) line.querySelector(`.${side}`).textContent = (sum[side] < 0 ? "" : "+") + sum[side];
+  for (const side of ["own", "foe"]) line.querySelector(`.${side}`).textContent = (sum[side] < 0 ? "−" : "+") + Math.abs(sum[side]);
   line.querySelector(".said").textContent = said[middle + Math.max(-middle, Math.min(middle, sum.own - sum.foe))];
 };
 

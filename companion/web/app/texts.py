@@ -29,7 +29,9 @@ COOKIE = "lang"
 YEAR = 365 * 24 * 3600
 UNNAMED = {"phone": "A phone", "tv": "A TV"}
 """What a phone or big screen is called that joined without a name, as the store keeps it."""
-DECIMAL = re.compile(r"[+-]?\d+\.\d+")
+DECIMAL = re.compile(r"[-+−]?\d+\.\d+")
+MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+"""A hyphen that stands for a minus."""
 bp = Blueprint("texts", __name__)
 
 
@@ -140,11 +142,11 @@ def phone_name(label: str) -> str:
     return next((_(UNNAMED[kind]) for kind, name in UNNAMED.items() if name == label), label)
 
 
-def number(value: object, *, beside_game: bool = False) -> str:
-    """A number as the reader's language writes it (or that of the game, in its sentences): `0.5` is `0,5` in German.
-    Other values stay as they are.
+def number(value: object, *, beside_game: bool = False, typed: bool = False) -> str:
+    """A number as the reader's language writes it (or that of the game, in its sentences): `0.5` is `0,5` in German,
+    and less than nothing has a minus before it, unless it is `typed`. Other values stay as they are.
     """
-    text, read_in = str(value), spoken() if beside_game else page_language()
+    text, read_in = str(value) if typed else MINUS.sub("−", str(value)), spoken() if beside_game else page_language()
     return text.replace(".", ",") if read_in == "de" and DECIMAL.fullmatch(text) else text
 
 
@@ -160,8 +162,13 @@ LAST_NUMBER = re.compile(r" (?=\d+$)")
 
 
 def tied(words: str) -> str:
-    """Words whose numbers stay on one line with their signs (`3 × Level 1`, `77 %`)."""
-    return TIED.sub(HARD_SPACE, words)
+    """Words whose numbers stay on one line with their signs (`3 × Level 1`, `77 %`) and have a true minus."""
+    return MINUS.sub("−", TIED.sub(HARD_SPACE, words))
+
+
+def signed(value: int) -> str:
+    """What is added to something or taken away from it."""
+    return MINUS.sub("−", f"{value:+d}")
 
 
 def say_odds(text: Text | str) -> str:
@@ -294,6 +301,7 @@ def install(app: Flask) -> None:
         said_odds=say_odds,
         name=name_of,
         number=number,
+        signed=signed,
         reason=reason,
     )
     app.jinja_env.globals.update(_=in_page, gettext=in_page, app_says=in_page, beside_game=beside_game)

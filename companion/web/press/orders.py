@@ -102,7 +102,7 @@ def options(form: dict[str, str] | Form) -> dict[str, Any]:
 
 def number(form: dict[str, str] | Form, name: str) -> float:
     """A number with a decimal point or comma; an empty field is the default. Raises BadOption."""
-    text = (form.get(name) or "").strip().replace(",", ".") or DEFAULTS[name]
+    text = (form.get(name) or "").strip().replace(",", ".").replace("−", "-") or DEFAULTS[name]
     try:
         value = float(text)
     except ValueError:

@@ -33,6 +33,8 @@ LONGEST = 100
 """Letters of a search; the rest is left out."""
 FEW_ROWS = 14
 """A page of more rows folds all sections but the first."""
+HEADING = ".0"
+"""The end of a section that is the heading of its chapter."""
 MOST_CHAPTERS = 24
 """More chapters than these are folded."""
 CITED = re.compile(r"\b([AR]\d+[a-z]?)\b")
@@ -109,23 +111,24 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     """The page of a section, or of a search."""
     written = services().game(game.name)
     section, words = request.args.get("section", "").strip(), request.args.get("q", "").strip()[:LONGEST]
+    scope = section.removesuffix(HEADING)  # the heading of a chapter stands for all of it
     english = {row.id: row for row in written.rows}
     rows = [
         row
-        for row in (rows_at(game, section) if section else game.rows)
+        for row in (rows_at(game, scope) if section else game.rows)
         if has_words(words, *said_by_row(row), *said_by_row(english[row.id]))
     ]
     rulings = [
         one
         for one, in_english in zip(game.rulings, written.rulings, strict=True)
-        if (any(touches(cited, section) for cited in one.sections) if section else words)
+        if (any(touches(cited, scope) for cited in one.sections) if section else words)
         and has_words(words, *said_by_ruling(one), *said_by_ruling(in_english))
     ]
     tables = game.tables_of(match.view.state) if match else game.tables
     if words:
         rows = ranked(game, rows, words)
     if section:
-        rows.sort(key=lambda row: not touches(sections_of(row)[0], section))
+        rows.sort(key=lambda row: not touches(sections_of(row)[0], scope))
     asked = rows_asked(rows, match, section) if match and section else []
     cited = {name for row in asked for name in places_of(row)}
     whole = not section and not words
@@ -133,11 +136,11 @@ def rules_page(game: Game, match: Viewer | None = None) -> str:
     return render_template(
         "rules.html", game=game, whole=by_chapter(others, game.chapters) if whole else [], inside=by_section,
         beyond=beyond(game, match),
-        groups=[] if whole else by_section(others, section), few_rows=FEW_ROWS, asked=asked,
+        groups=[] if whole else by_section(others, scope), few_rows=FEW_ROWS, asked=asked,
         settled=[one for one in rulings if one.id in cited], named=named_rulings(game),
         most_chapters=MOST_CHAPTERS, found=len(rows), most=MOST, section=section, words=words,
         rulings=[one for one in rulings if one.id not in cited], chapters=chapters(game),
-        above=section.rpartition(".")[0], match=match, viewer=match, chosen=match.view.state.rulings if match else {},
+        above=scope.rpartition(".")[0], match=match, viewer=match, chosen=match.view.state.rulings if match else {},
         tables=tables_at(tables, section) if section else [], aids=aid_tables(match, section),
         stage=stage_at(match, section) if match else None,
     )  # fmt: skip

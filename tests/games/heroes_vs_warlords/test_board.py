@@ -111,6 +111,8 @@ def test_a_city_lists_what_it_can_buy_and_build() -> None:
     short = [label for label, price in now.rows if any(one.lacking for one in price)]
     assert 0 < len(short) < len(now.rows)
     assert facility_of(state, city, "barracks") not in short
+    state.ended = "last_player"
+    assert on_offer(state, city) == ()
 
 
 def army_shown(state: HvWState) -> str:

@@ -58,8 +58,10 @@ def tables(state: HvWState, now: HvWState) -> list[Panel]:
 
 
 def on_offer(state: HvWState, city: City) -> tuple[PriceList, ...]:
-    """What a City or Camp can buy and may build in Production, with prices; then what is lacking is marked."""
-    if not state.round or not city.owner:
+    """What a City or Camp can buy and may build in Production, with prices; then what is lacking is marked. Once the
+    game has ended, nothing.
+    """
+    if not state.round or state.ended or not city.owner:
         return ()
     now = state.phase == "production"
     purse = funds(state, city) if now else None
