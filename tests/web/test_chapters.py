@@ -105,8 +105,9 @@ def test_games_stand_in_their_places(phone: Phone) -> None:
     assert len({game.place for game in placed}) == len(placed)
 
 
-def test_a_game_that_names_all_its_chapters_says_their_order() -> None:
+@pytest.mark.parametrize("name", ["multiverse_war", "conquest_of_zabor"])
+def test_a_game_that_names_all_its_chapters_says_their_order(name: str) -> None:
     """What players look for first stands first; the order of the ledger is that of the booklet."""
-    game = load_game("multiverse_war")
+    game = load_game(name)
     assert chapters(game) == list(game.chapters)
     assert chapters(game) != list(dict.fromkeys(row.section for row in game.rows))

@@ -212,9 +212,9 @@ def pursue(state: ZaborState, role: str) -> Rule[None]:
     near = [one for one in near_offers(state, side.seat, fight_now.place, "land", against) if one.against is None]
     if not near:
         return
-    prompt = plural(len(names), "Does {units} pursue?", "Do {units} pursue?",
-                    units=unit_names(state, [state.units[one].kind for one in names]))  # fmt: skip
-    stay = Offer("stay", t("They stay"), value="", ends=True)
+    prompt = t("{units} may pursue: where to?",
+               units=unit_names(state, [state.units[one].kind for one in names]))  # fmt: skip
+    stay = Offer("stay", plural(len(names), "It stays", "They stay"), value="", ends=True)
     place = yield from menu(side.seat, prompt, [stay, *near], about="pursuit")
     refused = against(place) if place else None
     if not place or refused is not None:

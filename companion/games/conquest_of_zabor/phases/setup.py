@@ -141,7 +141,7 @@ def keep_one(state: ZaborState, seat: str) -> Rule[None]:
     easiest = max(player.passing, key=lambda one: (able.get(one, False), *_eases(traits, one, player.kept)))
     hand = [Option(one, title(state, "trait", one), told=_told_of(traits.get(one), able=able.get(one, True)),
                    kind=FIRST if one == easiest else "") for one in player.passing]  # fmt: skip
-    prompt = t("Which Empire Trait do you keep: {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
+    prompt = t("Which Empire Trait do you keep as number {n} of {of}?", n=len(player.kept) + 1, of=facts.NUMBER["kept"])
     name = yield from choose(seat, prompt, hand, look="cards", about=f"draft:{seat}", own=prompt,
                              aside=_draft_words(state, player))  # fmt: skip
     player.passing.remove(name)

@@ -194,7 +194,7 @@ def place_barbarian(state: ZaborState, master: str, kind: str) -> Rule[None]:
             bare or built, "Phase 3: events", t("It cannot be put there."))  # fmt: skip
 
     names = {"keep": t("Keep"), **{one: t(unit.name) for one, unit in facts.UNITS.items()}}
-    prompt = t("Where do Barbarians appear: {unit}?", unit=names[kind])
+    prompt = t("Where does a Barbarian {unit} appear?", unit=names[kind])
     place = yield from choose_area(
         state,
         master,

@@ -156,4 +156,5 @@ def income(state: ZaborState, seat: str, adjacent: int) -> Sum:
                 adjacent if effect.get("per") == "adjacent_empire" else counted(state, seat, effect.get("per", "flat"))
             )
             terms.append(Term(t(card.name), min(each * effect.number(), effect.number("max", 999))))
+    terms = [one for one in terms if one.value] or terms[:1]
     return add_up(t("Income"), terms[0], *terms[1:])

@@ -189,7 +189,7 @@ def walk(
             words = "{units} in {place}: there is nowhere to go. The move is taken back."
             yield from note(t(words, **who_moves), to=seat)
             return
-        stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay, ends=True)
+        stop = Offer("stop", t("Stop in {place}", place=label(state, here)), value="stop", refusal=stay)
         back = Offer("back", t("Take the move back"), value="back", minor=here != start and stay is None, ends=True)
         n, place = min(one.move for one in left), who_moves["place"]
         aside = t("{units} · Strength {n}", units=who_moves["units"],

@@ -95,8 +95,8 @@ def judge(state: ZaborState, place: str) -> None:
 # ---- Units
 
 
-def sea_offers(state: ZaborState, seat: str) -> list[Offer | Group]:
-    """The Sea Areas next to own Civilized Areas (A52: without other colours)."""
+def sea_offers(state: ZaborState, seat: str, what: Text | None = None) -> list[Offer | Group]:
+    """The Sea Areas next to own Civilized Areas (A52: without other colours). `what` is the question they answer."""
 
     def against(place: str) -> Refusal | None:
         strange = others_in(state, place, seat) and state.rulings["placing"] == "no"
@@ -106,6 +106,8 @@ def sea_offers(state: ZaborState, seat: str) -> list[Offer | Group]:
     offers: list[Offer | Group] = []
     for port in ports:
         prompt = t("Which Sea Area beside {place}?", place=label(state, port))
+        if what is not None:
+            prompt = t("{what} It must be beside {place}.", what=what, place=label(state, port))
         near = near_offers(state, seat, port, "sea", against, wanted=prompt)
         beside = t("Beside {place}", place=label(state, port))
         offers.append(Group(port, beside, prompt, near, about="sea", skip_single=only_new(near)))
@@ -114,7 +116,7 @@ def sea_offers(state: ZaborState, seat: str) -> list[Offer | Group]:
 
 def choose_sea(state: ZaborState, seat: str, prompt: Text) -> Rule[str]:
     """Ask where an acquired Naval Unit is placed; "" if there is no such place."""
-    offers = sea_offers(state, seat)
+    offers = sea_offers(state, seat, prompt)
     if not offers:
         return ""
     place: str = yield from menu(seat, prompt, offers, about="sea", skip_single=True)
