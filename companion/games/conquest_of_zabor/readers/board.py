@@ -255,7 +255,7 @@ def chart(state: ZaborState, player: Player, *, told: bool = True) -> Display:
     cards += [("monster", one) for one in player.monsters]
     told_too = told or drafting  # before there are areas a big screen has room for what the cards say
     lines = [] if told_too else [title(state, deck, one) for deck, one in cards]
-    if drafting:
+    if drafting and not player.traits:  # those that are revealed are named
         lines += _chosen(player)
     if told or player.destiny or player.sorcery:
         lines.append(t("In hand: {d} Destiny, {s} Sorcery", d=len(player.destiny), s=len(player.sorcery)))
