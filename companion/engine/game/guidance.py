@@ -136,6 +136,8 @@ class Aid(Struct, frozen=True):
     rows: tuple[tuple[Text, ...], ...] = ()
     seat: str = ""
     """Whose it is, where every side has one like it: a page begins with one's own, and folds those of others."""
+    stacked: bool = False
+    """Whether the last cell of each row is a text of its own, which wants the whole width below the others."""
 
 
 class AidLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,6 +160,7 @@ class AidText(Struct, frozen=True, forbid_unknown_fields=True):
     lines: tuple[str | AidLine, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    stacked: bool = False
 
     @property
     def messages(self) -> list[str]:
@@ -195,7 +198,8 @@ class AidFigures(Struct, frozen=True):
                 if isinstance(one, str) or self.holds[one.when]]  # fmt: skip
         lines, columns = (tuple(filled(one, self.values) for one in these) for these in (said, part.columns))
         rows = (*(tuple(filled(cell, self.values) for cell in row) for row in part.rows), *self.rows.get(part.id, ()))
-        return Aid(part.id, filled(part.title, self.values), part.section, lines, part.numbered, columns, rows)
+        return Aid(part.id, filled(part.title, self.values), part.section, lines, part.numbered, columns, rows,
+                   stacked=part.stacked)  # fmt: skip
 
 
 class Task(Struct, frozen=True):

@@ -8,7 +8,7 @@ on("input", "[data-find]", (field) => {
   const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const card of all("main .card")) {
-    const whole = has(card.querySelector("h2"), wanted), lines = all("tbody tr, li", card);
+    const whole = has(card.querySelector("h2"), wanted), lines = all("tbody tr, li, .stacked > div", card);
     for (const line of lines) line.hidden = !whole && !has(line, wanted);
     card.hidden = !whole && lines.every((line) => line.hidden);
     shown += !card.hidden;

@@ -163,8 +163,11 @@ def test_the_player_aid_has_its_tables() -> None:
     """Units, buildings, strength and the ways to win, all with a title."""
     assert GAME.aids is not None
     found = GAME.aids(world())
-    assert {"turn", "strength", "units", "buildings", "ways"} <= {one.id for one in found}
+    assert {"turn", "moving", "strength", "units", "buildings", "trains", "ways"} <= {one.id for one in found}
     assert all(len(row) == len(one.columns) for one in found for row in one.rows)
+    (told,) = (one for one in found if one.id == "attributes")
+    named = " ".join(str(who) for _what, who in told.rows)
+    assert all((one.name in named) == bool(set(one.attributes) - {"cannot_fight"}) for one in facts.HOUSE.cards())
 
 
 def test_at_the_end_more_is_compared() -> None:

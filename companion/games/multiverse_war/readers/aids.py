@@ -12,7 +12,7 @@ from companion.games.multiverse_war.phases.victory import in_force
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.state import WarState
 from companion.games.multiverse_war.world.units import book
-from companion.games.multiverse_war.world.wording import CLASSES, FOES, deed_words
+from companion.games.multiverse_war.world.wording import CLASSES, FOES, TRAINED, action_points, deed_words
 
 PARTS = read_aids(facts.PACKAGE, "phone_aids.toml")
 WAYS = ("city", "hero", "age", "portal", "points")
@@ -23,7 +23,8 @@ def aids(state: WarState) -> tuple[Aid, ...]:
     """The turn, prices, combat, ground, units, buildings, what all can do, events, and the ways to win of a match."""
     holds = {way: in_force(state, way) for way in WAYS}
     rows = {"prices": _prices(state), "ground": _ground(), "units": _units(state), "buildings": _buildings(state),
-            "abilities": _abilities(state), "skills": _skills(state), "events": _events()}  # fmt: skip
+            "trains": _trains(state), "attributes": _attributes(state), "abilities": _abilities(state),
+             "skills": _skills(state), "events": _events()}  # fmt: skip
     return AidFigures(
         holds,
         VALUES
@@ -46,6 +47,9 @@ VALUES: dict[str, int | str | Text] = {
     "ages": S["age"], "over_two": _signed(S["range"][1]), "over_three": _signed(S["range"][2]),
     "strength": facts.NUMBERS["unit"]["strength"], "price_step": facts.NUMBERS["building"]["price_step"],
     "sight": facts.NUMBERS["unit"]["sight"], "tower_sight": BUILDING["tower_sight"],
+    **{f"tactics_{n}": points for n, points in enumerate(facts.NUMBERS["unit"]["tactics"], 1)},
+    **{name: BUILDING[name] for name in ("settlement_units", "building_units")},
+    "spacing": facts.HOUSE.buildings["barracks"].spacing, "tower_spacing": facts.HOUSE.buildings["guard_tower"].spacing,
     "ability_kills": facts.NUMBERS["unit"]["ability_kills"],
     "levels": facts.NUMBERS["hero"]["levels"], "stones": facts.NUMBERS["portal"]["stones"],
 }  # fmt: skip
@@ -97,13 +101,37 @@ def _units(state: WarState) -> Cells:
 
 
 def _buildings(state: WarState) -> Cells:
-    return [(t(one.name), numeral(one.cost), t("+{n}", n=one.revenue), numeral(one.health), numeral(one.vp[0]))
+    return [(t(one.name), numeral(one.cost), _signed(one.revenue), numeral(one.health), numeral(one.vp[0]))
             for one in book(state).buildings.values() if one.id != "settlement"]  # fmt: skip
+
+
+def _trains(state: WarState) -> Cells:
+    """The classes that each building trains."""
+    for one in book(state).buildings.values():
+        if len(one.trains) == len(TRAINED):
+            yield t(one.name), t("every unit")
+        elif one.trains:
+            yield t(one.name), listed([t(TRAINED[sort]) for sort in one.trains])
+
+
+ATTRIBUTES = {
+    "heavy_armor": t("Heavy armor"), "hard_hitter": t("Hard hitter"), "highly_agile": t("Highly agile"),
+    "indirect_fire": t("Indirect fire: shoots at what any friend sees, only mountains are in its way"),
+    "defensive_set_up": t("Set up: 1 action point before it can attack; lasts until it moves"),
+}  # fmt: skip
+"""What the strength table and the cards call units, with what is told nowhere else."""
+
+
+def _attributes(state: WarState) -> Cells:
+    """Which units and heroes are what."""
+    cards = (*book(state).cards(), *book(state).heroes.values())
+    for name, words in ATTRIBUTES.items():
+        yield words, listed([t(one.name) for one in cards if name in one.attributes])
 
 
 def _abilities(state: WarState) -> Cells:
     units = book(state).units
-    return [(t(units[one.unit].name), t(one.name), deed_words(one))
+    return [(t(one.name), t(units[one.unit].name), deed_words(one))
             for one in book(state).deeds.values() if one.unit in units]  # fmt: skip
 
 
@@ -116,7 +144,7 @@ def _skills(state: WarState) -> Cells:
             words = text if one.level == 1 else t("From level {n} on: {text}", n=one.level, text=text)
             yield (
                 t("{hero}: {skill}", hero=t(heroes[one.unit].name), skill=t(one.name)),
-                numeral(one.ap) if one.ap else t("–"),
+                action_points(one.ap) if one.ap else Text(""),
                 words,
             )
 
