@@ -52,7 +52,7 @@ def _values(sheet: Book) -> dict[str, Any]:
         **{f"into_{name}": n for name, n in numbers["ground"]["cost"].items()},
         **{name: numbers["forest"][name] for name in ("cut", "plant")},
         **{name: numbers["building"][name] for name in ("building_units", "settlement_units", "price_step", "siege")},
-        **{name: sheet.buildings[one].spacing for name, one in (("spacing", "barracks"), ("tower_spacing", "guard_tower"))},
+        "spacing": sheet.buildings["barracks"].spacing, "tower_spacing": sheet.buildings["guard_tower"].spacing,
         "health": unit["health"], "other_health": "".join(other), "strength": unit["strength"],
         "hand_to_hand": ", ".join(CLASSES[one].lower() for one in facts.HAND_TO_HAND),
         **{name: signed(n) for name, n in S.items() if isinstance(n, int)},

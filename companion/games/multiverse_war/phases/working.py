@@ -130,6 +130,7 @@ def constructions(state: WarState, name: str, purse: Purse) -> list[Offer]:
                         refusal=tokens or locked or who_builds or site,
                         detail=building_words(book(state), card),
                         figures=building_figures(card),
+                        kind=card.id,
                     )
                 )
     return found
