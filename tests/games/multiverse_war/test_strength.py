@@ -20,7 +20,7 @@ from companion.games.multiverse_war.world.strength import (
     supports,
     trumps,
 )
-from companion.games.multiverse_war.world.wording import unit_words
+from companion.games.multiverse_war.world.wording import unit_figures, unit_words
 from tests.games.multiverse_war.table import terms
 
 PLAIN = Fighter("melee")
@@ -184,9 +184,11 @@ def test_a_card_names_whom_it_strikes_first_and_nobody_else(unit: str, foes: str
     assert others not in words
 
 
-def test_a_class_is_left_out_where_it_is_the_name() -> None:
-    """A Scout is a scout."""
-    assert unit_words(facts.HOUSE.units["scout"]) is None
+def test_who_strikes_nobody_first_says_what_it_is_good_for() -> None:
+    """A Scout, a Builder and a decoy, which has no health to lose."""
+    told = {str(unit_words(facts.HOUSE.units[one])) for one in ("scout", "builder", "decoy", "catapult")}
+    assert len(told) == 4
+    assert len(unit_figures(facts.HOUSE.units["decoy"])) == 1
 
 
 @pytest.mark.parametrize(

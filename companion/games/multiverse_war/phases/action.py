@@ -35,6 +35,7 @@ from companion.games.multiverse_war.world.state import Unit, WarState
 from companion.games.multiverse_war.world.units import (
     ap_left,
     book,
+    health_of,
     hero_of,
     is_hero,
     name_of,
@@ -45,7 +46,7 @@ from companion.games.multiverse_war.world.units import (
     tactics_left,
     who,
 )
-from companion.games.multiverse_war.world.wording import action_points
+from companion.games.multiverse_war.world.wording import action_points, figures
 
 ACTIONS = "Possible actions"
 OF_A_TURN = ("kills_turn", "settlement_turn")
@@ -199,9 +200,11 @@ def _by_place(state: WarState, names: list[str]) -> list[Offer]:
 
 
 def _acting(state: WarState, id: str, name: str) -> Offer:
+    unit = state.units[name]
     return Offer(
-        id, own_label(state, name), partial(act_with, state, name), sign=of_kind(book(state), state.units[name].kind)
-    )
+        id, own_label(state, name), partial(act_with, state, name), sign=of_kind(book(state), state.units[name].kind),
+        figures=figures(health_of(state, unit) - unit.wounds, ap_left(state, unit)),
+    )  # fmt: skip
 
 
 def _several(state: WarState, place: str, names: list[str]) -> Offer:

@@ -173,7 +173,7 @@ def swap(state: WarState, name: str, other: str) -> Rule[None]:
     """Two own cubes swap places."""
     one, two = state.units[name], state.units[other]
     pair = {"who": who(one.seat), "a": own_label(state, name), "b": own_label(state, other)}
-    yield from note(t("{who} swaps {a} and {b}.", **pair), to=one.seat)
+    known = t("{who} swaps {a} and {b}.", **pair)
     for unit, to in ((one, two.place), (two, one.place)):
         pay(state, unit, entry_cost(state, unit.place, to) or 0, road=is_road(state, unit.place) and is_road(state, to))
     places = one.place, two.place
@@ -187,6 +187,7 @@ def swap(state: WarState, name: str, other: str) -> Rule[None]:
             b=place_name(state, places[1]),
         ),
         kind="swap",
+        own={one.seat: known},
     )
 
 

@@ -26,7 +26,7 @@ from companion.games.multiverse_war.readers.battle_board import fight_panel, is_
 from companion.games.multiverse_war.readers.guide import STAGE_OF
 from companion.games.multiverse_war.readers.looks import BEAST, LOOKS, SIGNS, sign_of
 from companion.games.multiverse_war.readers.standings import built, catalogue, records, table
-from companion.games.multiverse_war.world.land import is_road
+from companion.games.multiverse_war.world.land import ground_words, is_road
 from companion.games.multiverse_war.world.places import WAYS, hex_on_tile, place_name
 from companion.games.multiverse_war.world.sight import has_line
 from companion.games.multiverse_war.world.silhouettes import GROUND
@@ -168,15 +168,14 @@ def _line(state: WarState, unit: Unit, place: str) -> LineView:
 def _hex(state: WarState, place: str) -> HexView:
     here, (q, r), on_tile = state.hexes[place], axial_of(place), hex_on_tile(state, place)
     ground, symbol = GROUND.get(here.ground, ("clear", ""))
-    words = [t(here.ground or "unexplored")]
-    words += [t("road")] * here.road + [t("random event")] * here.event + [t("quarry")] * here.quarry
+    words = [ground_words(here)]
     if here.quarry:
         symbol = "crystal"
     if here.event:
         symbol = "event"
     standing_here = [(name, one) for name, one in state.buildings.items() if place in one.places]
     colour, owner = "", ""
-    sign = t("random event") if here.event else t("quarry") if here.quarry else words[0]
+    sign = t("random event") if here.event else t("quarry") if here.quarry else t(here.ground or "unexplored")
     for _name, one in standing_here:
         colour, symbol, owner = LOOKS[one.seat][0], SIGNS[one.kind], one.seat
         sign = t(book(state).buildings[one.kind].name)
@@ -185,7 +184,8 @@ def _hex(state: WarState, place: str) -> HexView:
             words.append(t("{n} damage", n=one.wounds))
     tokens = tuple(_token(state, one) for one in state.units.values() if one.place == place)
     roads = tuple(way for way, to in zip(WAYS, neighbours(place), strict=True) if here.road and is_road(state, to))
-    symbol = symbol if roads or not here.road or standing_here else "movement"  # a road that leads nowhere yet
+    if here.road and not roads and not standing_here:  # a road that leads nowhere yet
+        symbol, sign = "movement", t("road")
     return HexView(
         place,
         q,

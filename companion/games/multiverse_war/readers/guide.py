@@ -40,7 +40,8 @@ ADVICE = (
     Advice("build.build", t("It comes in at your settlement or a building that trains it, and nobody sees what it is."),
            t("Look at whom it strikes first."), about="recruit", stock=True),
     Advice("build.build", t("Buildings pay gold in every turn and train units."),
-           t("Barracks first: they pay, and train all infantry."), about="construct", stock=True, options=("barracks",)),
+           t("Barracks first: they pay, and train all infantry."), about="construct", stock=True,
+           options=("barracks",)),
     Advice("build.build", t("Three hexes away from the settlement stands what pays gold and trains units."),
            about="construct", stock=True),
     Advice("build.build", t("On roads every hex costs 1 action point; a building joined to the settlement pays 1 gold "

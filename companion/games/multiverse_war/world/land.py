@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from companion.engine.core.errors import Refusal
 from companion.engine.core.refusals import refuse_if
-from companion.engine.core.text import Text, plural, t
+from companion.engine.core.text import Text, listed, plural, t
 from companion.engine.game.hexlines import connected, distance, neighbours
 from companion.games.multiverse_war.world import facts
 from companion.games.multiverse_war.world.places import CITY_SIZE, place_name
-from companion.games.multiverse_war.world.state import Building, Unit, WarState
+from companion.games.multiverse_war.world.state import Building, Hex, Unit, WarState
 from companion.games.multiverse_war.world.units import allies, are_foes, book, number_of, ruled, shares, sort_of
 
 COST: dict[str, int] = facts.NUMBERS["ground"]["cost"]
@@ -30,8 +30,14 @@ def hex_name(state: WarState, place: str) -> Text:
         return name
     if structure is not None:
         return t("{place}: {building}", place=name, building=t(book(state).buildings[structure[1].kind].name))
-    road = t("{ground} with a road", ground=t(here.ground)) if here.road else t(here.ground or "unexplored")
-    return t("{place}: {ground}", place=name, ground=road)
+    return t("{place}: {ground}", place=name, ground=ground_words(here))
+
+
+def ground_words(here: Hex) -> Text:
+    """The terrain of a hex and what lies on it, in the same words wherever a hex is told of."""
+    ground = t("{ground} with a road", ground=t(here.ground)) if here.road else t(here.ground or "unexplored")
+    words = [ground, *[t("random event")] * here.event, *[t("quarry")] * here.quarry]
+    return listed(words) if words[1:] else ground
 
 
 # ---- what stands where

@@ -15,6 +15,9 @@ TRAINED = {"melee": "melee infantry", "anticav": "pikemen", "ranged": "ranged in
 """What a building trains, by class."""
 FOES = CLASSES | {"melee": "Melee infantry", "ranged": "Ranged units", "mounted": "Riders", "siege": "Siege weapons"}
 """What the units of a class are called where another unit strikes first against them."""
+GOOD_FOR = {"scout": "Sees through forest", "civilian": "Constructs and lays roads; cannot fight",
+            "decoy": "Leaves the board as soon as an enemy sees it"}  # fmt: skip
+"""What a unit that strikes first against nobody is good for, by class."""
 TOWER = NUMBERS["building"]
 HIDDEN = "?"
 """What stands on a cube that whoever looks has not identified."""
@@ -38,12 +41,15 @@ def figures(health: int, ap: int, reach: int = 0) -> tuple[Chip, ...]:
 
 def unit_figures(one: Kind) -> tuple[Chip, ...]:
     """The figures on a unit card."""
-    return figures(one.health, one.ap, one.range)
+    found = figures(one.health, one.ap, one.range)
+    return found[1:] if one.sort == "decoy" else found  # it is gone as soon as it is seen
 
 
 def unit_words(one: Kind) -> Text | None:
     """What a unit card says beside its figures: class unless it is the name, whom it strikes first."""
     sort = CLASSES.get(one.sort, one.name)
+    if one.sort in GOOD_FOR:
+        return t(GOOD_FOR[one.sort])
     if one.trumps:
         foes = listed([t(FOES[sort].lower()) for sort in one.trumps])
         return t("{card}: strikes first against {foes}", card=t(sort), foes=foes)
