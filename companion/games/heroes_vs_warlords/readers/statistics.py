@@ -57,5 +57,5 @@ def great(note: Note) -> bool:
 
 
 STATISTICS = Statistics(
-    (t("Resource hexes"), t("Levels"), t("Army")), tally, fallen, great, read_old_lines(facts.PACKAGE)
+    (t("Resource hexes"), t("Levels"), t("Army")), tally, fallen, great, old_lines=read_old_lines(facts.PACKAGE)
 )

@@ -41,4 +41,4 @@ def great(note: Note) -> bool:
 
 
 MEASURES = (t("Face-up terrain"), t("Enemy Bases marked"), t("Pieces"))
-STATISTICS = Statistics(MEASURES, tally, fallen, great, read_old_lines(facts.PACKAGE))
+STATISTICS = Statistics(MEASURES, tally, fallen, great, old_lines=read_old_lines(facts.PACKAGE))
