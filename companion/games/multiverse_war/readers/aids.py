@@ -124,7 +124,7 @@ ATTRIBUTES = {
 
 def _attributes(state: WarState) -> Cells:
     """Which units and heroes are what."""
-    cards = (*book(state).cards(), *book(state).heroes.values())
+    cards: list[facts.Kind | facts.HeroSheet] = [*book(state).cards(), *book(state).heroes.values()]
     for name, words in ATTRIBUTES.items():
         yield words, listed([t(one.name) for one in cards if name in one.attributes])
 
