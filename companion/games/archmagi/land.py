@@ -103,6 +103,20 @@ def entry_refusal(state: ArchmagiState, unit: Unit, place: str) -> Refusal | Non
     return refuse_if(has(state, unit, "sea"), "Definitions", t("It moves in water hexes only."))
 
 
+def is_stranded(state: ArchmagiState, unit: Unit, place: str) -> bool:
+    """Whether a unit would be in water where it cannot be at the end of a turn (A41)."""
+    dry = not is_water(state, place) or state.mapped == "table"
+    return not dry and unit.aboard not in state.units and not any(has(state, unit, word) for word in (*FLOATS, "site"))
+
+
+def ashore(state: ArchmagiState, unit: Unit, place: str) -> list[str]:
+    """Where a unit stranded in a hex would come ashore; nowhere by the reading that all are lost (A41)."""
+    if state.rulings["stranded"] == "lost":
+        return []
+    return [one for one in refuges(state, unit.seat, place)
+            if not is_water(state, one) and entry_refusal(state, unit, one) is None]  # fmt: skip
+
+
 def can_go(state: ArchmagiState, unit: Unit, target: str) -> bool:
     """Whether a unit can enter a hex: it can move, and either the terrain is open or its carrier takes it along."""
     if unit.paralyzed or has(state, unit, "site") or is_summoned(state, unit):

@@ -32,12 +32,13 @@ ENDING = {"Deploy": "End deploying", "Explore": "End exploring", "Move": "End mo
 def in_phase(
     state: ArchmagiState, seat: str, phases: tuple[str, str], prompt: Text, offers: Sequence[Offer | Group],
     look: str = "buttons", *, asked: bool = True, stuck: Text | None = None,
-    waits: Text | None = None, own: Text | None = None,
+    waits: Text | None = None, own: Text | None = None, danger: Text | None = None,
 ) -> Rule[bool]:  # fmt: skip
     """One act of a phase. Returns False when the player is done or not asked; then the second of the `phases`
     begins. `stuck` is what this player alone reads where nothing can be done: that it is so may be a secret. It
     stands in place of the offers and of all that is against them; `waits` says below it what they wait for. `own` is
-    what this player reads in place of the prompt otherwise.
+    what this player reads in place of the prompt otherwise. `danger` is what is lost by ending here: it stands beside
+    what ends the phase, which is asked once more then.
     """
     this, following = phases
     if not asked or state.winners:
@@ -45,10 +46,10 @@ def in_phase(
         return False
     state.phase = this
     ending = t(ENDING[this])
-    done = Offer("done", ending, value=False, ends=True)
+    done = Offer("done", ending, value=False, detail=danger, grave=danger is not None, ends=True)
     if stuck is not None and all(one.against or one.minor for one in offers):
         why = t("{waits} {why}", waits=waits, why=UNKNOWN) if waits is not None else UNKNOWN
-        own, done = stuck, Offer("done", ending, value=False, detail=why, ends=True)
+        own, done = stuck, replace(done, detail=why if danger is None else t("{danger} {why}", danger=danger, why=why))
         offers = [one for one in offers if not one.against]
     more: bool = yield from menu(seat, prompt, [done, *offers], look=look, about=this.lower(), own=own,
                                  bluff=own is not None and not offers)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.archmagi.phases import deploy, movement, setup
+from companion.games.archmagi.phases import deploy, movement, scouting, setup
 from tests.games.archmagi.table import Table, play, run, world
 
 UNITS = {"red": ("c4 griffons", "c3 goblins"), "blue": ("c5 elves ents", "d4 skeletons")}
@@ -84,3 +84,37 @@ def test_of_where_chits_come_in() -> None:
     assert "banner" in told(table)["c2"]
     assert "Elves" in str(table.questions[0].part.own)  # type: ignore[union-attr]
     assert "Elves" not in str(table.questions[0].part.prompt)  # type: ignore[union-attr]
+
+
+def waded(units: dict[str, tuple[str, ...]], **rulings: str) -> Table:
+    """Red casts Walk on Water on the stack of its Archmagi and is asked where the stack goes."""
+    state = world({**units, "blue": ("e7 archmage_of_graves",)}, rulings=rulings)
+    state.players["red"].spells = ["walk_on_water"]
+    table = run(state, movement.move("red")).answer("cast:walk_on_water")
+    return run(table.state, movement.move("red")).answer("b2")
+
+
+def test_of_who_drowns() -> None:
+    """A hex where a unit drowns says so, and that its player is out with the last Archmagi; what ends the phase says
+    it, too, and asks again.
+    """
+    table = waded({"red": ("b2 archmage_of_dawn",)})
+    assert "drowns" in told(table)["b1"]
+    assert "out of the game" in told(table)["b1"]
+    assert "drowns" not in told(table)["c2"]
+    table.answer("b1")
+    for phase in (movement.move("red"), scouting.scout("red")):
+        done = next(one for one in run(table.state, phase).options if one.id == "done")
+        assert done.grave
+        assert "Archmage of Dawn" in str(done.detail)
+    dry = next(one for one in run(world({"red": ("b2 archmage_of_dawn",)}), movement.move("red")).options)
+    assert not dry.grave
+
+
+def test_nobody_drowns_aboard_or_where_all_are_washed_ashore() -> None:
+    """A ship takes whoever wades to it; by another reading there is land beside."""
+    table = waded({"red": ("b2 archmage_of_dawn", "b1 war_galley")})
+    assert "drowns" not in told(table)["b1"]
+    table.answer("b1")
+    assert table.state.units["u1"].aboard == "u2"
+    assert "drowns" not in told(waded({"red": ("b2 archmage_of_dawn",)}, stranded="washed-ashore"))["b1"]

@@ -4,23 +4,27 @@ for. Contains no rule.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from companion.engine.core.text import Text, listed, plural, t
 from companion.games.archmagi import facts
-from companion.games.archmagi.land import enemies, entry_refusal, ground
+from companion.games.archmagi.fights.losses import is_last_archmagi
+from companion.games.archmagi.land import ashore, enemies, entry_refusal, ground, hex_name, is_stranded
 from companion.games.archmagi.seen import stack_words
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import chit, is_archmagi, stack
-from companion.games.archmagi.wording import called, in_a_row, name_of
+from companion.games.archmagi.wording import called, in_a_row, name_of, names_of
 
 FOUND = facts.SETUP["found"]["terrains"]
 """Terrains where the first banner of the game finds an artifact."""
 
 
-def ahead(state: ArchmagiState, seat: str, target: str, going: Collection[str], stay: int, left: int) -> Text:
-    """A hex that a stack can go to: who stands there, its banner, how many of the units cannot go, and how far those
-    who go farthest can go on.
+def ahead(
+    state: ArchmagiState, seat: str, target: str, going: Collection[str], stay: int, left: int,
+    drowning: Collection[str] = (),
+) -> Text:  # fmt: skip
+    """A hex that a stack can go to: who would be `drowning` there, who stands there, its banner, how many of the units
+    cannot go, and how far those who go farthest can go on.
     """
     foes = foes_in(state, seat, target)
     said = [*foes, *own_in(state, seat, target), *banner_of(state, seat, target, met=bool(foes))]
@@ -28,11 +32,35 @@ def ahead(state: ArchmagiState, seat: str, target: str, going: Collection[str], 
     walking = [state.units[name] for name in going]
     if walking and all(entry_refusal(state, one, target) for one in walking):
         said.append(t("goes aboard"))
+    if lost := [state.units[name] for name in drowning if name in going]:
+        said = [_drowns(state, lost), *said]
     if stay:
         said.append(plural(stay, "1 of the stack cannot go", "{n} of the stack cannot go"))
     if left and not foes:
         said.append(plural(left, "1 move left", "{n} moves left"))
     return in_a_row(said)
+
+
+def _drowns(state: ArchmagiState, lost: Sequence[Unit]) -> Text:
+    """Who drowns where it ends its turn in a hex, and whether its player is out then."""
+    units = names_of(state, [one.kind for one in lost])
+    if any(is_last_archmagi(state, one) for one in lost):
+        return t("drowns if the turn ends here, and you are out of the game: {units}", units=units)
+    return t("drowns if the turn ends here: {units}", units=units)
+
+
+def drowning(state: ArchmagiState, seat: str) -> Text | None:
+    """What a player loses in water by ending the turn as it is; None for nothing."""
+    wet = [one for one in state.units.values() if one.seat == seat and is_stranded(state, one, one.place)]
+    lost = [one for one in wet if not ashore(state, one, one.place)]
+    if not lost:
+        return None
+    places = listed([hex_name(state, place) for place in dict.fromkeys(one.place for one in lost)])
+    units = names_of(state, [one.kind for one in lost])
+    if any(is_last_archmagi(state, one) for one in lost):
+        return t("Drowns on {place} at the end of the turn: {units}. You are out of the game then.", place=places,
+                 units=units)  # fmt: skip
+    return t("Drowns on {place} at the end of the turn: {units}.", place=places, units=units)
 
 
 def foes_in(state: ArchmagiState, seat: str, place: str) -> list[Text]:

@@ -16,18 +16,20 @@ from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy_all, free_berths
 from companion.games.archmagi.land import (
+    ashore,
     banners,
     can_go,
     enemies,
     entry_refusal,
     hex_name,
+    is_stranded,
     is_water,
     neighbours,
     occupied,
     put_down,
     room,
 )
-from companion.games.archmagi.phases.ahead import ahead, takes_banner
+from companion.games.archmagi.phases.ahead import ahead, drowning, takes_banner
 from companion.games.archmagi.phases.setup import turn_up
 from companion.games.archmagi.picking import UNKNOWN, in_phase, units_to_pick, where
 from companion.games.archmagi.sheet import lists_of
@@ -62,7 +64,7 @@ def move(state: ArchmagiState, seat: str) -> Rule[bool]:
     moved = t("All your stacks have moved. Cast a spell, or are you done?")
     own = moved if casts and not any(one.id in state.hexes for one in offers) else None
     return (yield from in_phase(state, seat, ("Move", "Scout"), t("Which stack moves?"), offers, "map", stuck=still,
-                                own=own))  # fmt: skip
+                                own=own, danger=drowning(state, seat)))  # fmt: skip
 
 
 def standing(state: ArchmagiState, seat: str, place: str) -> Text:
@@ -169,7 +171,15 @@ FIGHT = "sabres"
 def _ahead(state: ArchmagiState, seat: str, place: str, target: str, able: list[str]) -> Text:
     """What a hex brings to those of a stack who can go there."""
     left = max((steps_left(state, state.units[name]) for name in able), default=1) - 1
-    return ahead(state, seat, target, able, len(stack(state, place, (seat,))) - len(able), max(left, 0))
+    return ahead(state, seat, target, able, len(stack(state, place, (seat,))) - len(able), max(left, 0),
+                 [name for name in able if _drowns(state, name, target)])  # fmt: skip
+
+
+def _drowns(state: ArchmagiState, name: str, target: str) -> bool:
+    """Whether a unit that goes to a hex is lost where its turn ends there: it wades, and no ship takes it."""
+    unit = state.units[name]
+    swims = is_stranded(state, unit, target) and walks(state, unit, target) and not ship_at(state, unit, target)
+    return swims and not ashore(state, unit, target)
 
 
 def _who_goes(state: ArchmagiState, seat: str, place: str, target: str, able: list[str]) -> Rule[list[str]]:
@@ -205,6 +215,8 @@ def arrive(state: ArchmagiState, going: list[str], target: str) -> None:
         one.moved += 1
         if entry_refusal(state, one, target) is not None:
             _board(state, one, [ship_at(state, one, target)])
+        elif is_stranded(state, one, target):  # it wades: a ship there takes it
+            one.aboard = ship_at(state, one, target)
         elif not is_water(state, target):
             one.aboard = ""
     for _name, one in units:

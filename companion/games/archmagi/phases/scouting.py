@@ -15,6 +15,7 @@ from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy
 from companion.games.archmagi.land import hex_name, neighbours
+from companion.games.archmagi.phases.ahead import drowning
 from companion.games.archmagi.phases.gear import give_found
 from companion.games.archmagi.phases.movement import in_hand
 from companion.games.archmagi.picking import in_phase, in_secret, one_of_each, units_to_pick
@@ -38,7 +39,8 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
         offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, sentence(does(spell)),
                             about="look", skip_single=True))  # fmt: skip
     prompt, idle = t("Scout phase: what do your units do?"), t("Your units have nothing to do in the Scout phase.")
-    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle))
+    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle,
+                                danger=drowning(state, seat)))  # fmt: skip
 
 
 def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:

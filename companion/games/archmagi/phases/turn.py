@@ -15,16 +15,14 @@ from companion.games.archmagi import facts
 from companion.games.archmagi.fights.battle import battle
 from companion.games.archmagi.fights.losses import best, destroy, fall, last_one_wins
 from companion.games.archmagi.land import (
-    FLOATS,
+    ashore,
     banners,
     enemies,
-    entry_refusal,
     ground,
     hex_name,
-    is_water,
+    is_stranded,
     neighbours,
     occupied,
-    refuges,
 )
 from companion.games.archmagi.phases.ahead import FOUND
 from companion.games.archmagi.phases.deploy import deploy
@@ -34,8 +32,8 @@ from companion.games.archmagi.phases.piles import draw_chits, held
 from companion.games.archmagi.phases.scouting import scout
 from companion.games.archmagi.phases.setup import set_up, turn_up
 from companion.games.archmagi.picking import chit_offer, hexes_to_pick, in_phase, where
-from companion.games.archmagi.state import ArchmagiState, Battle, Force, Unit
-from companion.games.archmagi.units import has, is_archmagi, on_map, values
+from companion.games.archmagi.state import ArchmagiState, Battle, Force
+from companion.games.archmagi.units import is_archmagi, on_map, values
 from companion.games.archmagi.wording import called, name_of, title
 
 
@@ -253,7 +251,7 @@ def discard(state: ArchmagiState, seat: str) -> Rule[None]:
 @step("End", "Winning")
 def end_turn(state: ArchmagiState, seat: str) -> Rule[str]:
     """Stranded units, paralysis, eliminations, the last round. Returns who is next, "" at the end of the game."""
-    for name in [name for name, one in state.units.items() if one.seat == seat and is_stranded(state, one)]:
+    for name in [name for name, one in state.units.items() if one.seat == seat and is_stranded(state, one, one.place)]:
         if name in state.units:
             yield from _strand(state, seat, name)
     for unit in state.units.values():
@@ -271,17 +269,10 @@ def end_turn(state: ArchmagiState, seat: str) -> Rule[str]:
     return state.active
 
 
-def is_stranded(state: ArchmagiState, unit: Unit) -> bool:
-    """Whether a unit is in water where it cannot be (A41)."""
-    dry = not is_water(state, unit.place) or state.mapped == "table"
-    return not dry and unit.aboard not in state.units and not any(has(state, unit, word) for word in (*FLOATS, "site"))
-
-
 def _strand(state: ArchmagiState, seat: str, name: str) -> Rule[None]:
     unit = state.units[name]
-    ways = [one for one in refuges(state, seat, unit.place)
-            if not is_water(state, one) and entry_refusal(state, unit, one) is None]  # fmt: skip
-    if state.rulings["stranded"] == "lost" or not ways:
+    ways = ashore(state, unit, unit.place)
+    if not ways:
         words = t("{unit} drowns on {place}: it can neither swim nor fly there, and no ship carries it.",
                   unit=name_of(state, unit.kind), place=hex_name(state, unit.place))  # fmt: skip
         yield from note(words, kind="stranded")
