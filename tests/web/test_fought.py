@@ -61,7 +61,7 @@ def until_fight_over(store: Store, code: str, rng: Random) -> int:
         before = store.read(code).last
         answer(store, code, rng=rng)
         view = store.read(code)
-        told = [n.kind for n in view.entry(view.tip).entry.notes] if view.last > before else []
+        told = [n.kind for n in view.entry(view.tip).entry.notes if not n.to] if view.last > before else []
         if {"hit", "miss"} & set(told) and not view.state.fights:  # type: ignore[attr-defined]
             return sum(kind in kinds for kind in told)
     raise AssertionError("no fight")
@@ -75,14 +75,13 @@ def told(phone: Phone, code: str, page: str = "") -> list[str]:
 
 
 def test_a_blow_is_told_on_both_phones(store: Store) -> None:
-    """Both see as many lines before the next question; the side that goes on has them taken off by its answer."""
+    """Both see all that is told to all before the next question; the side that goes on has it taken off by its answer."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
     rng = Random(5)
     lines = until_fight_over(store, code, rng)
     phones = dict(zip(("red", "blue"), seated(store, code, "red", "blue"), strict=True))
     cards = {seat: told(phone, code) for seat, phone in phones.items()}
-    assert len(cards["red"]) == len(cards["blue"])  # a hidden cube is called by its name on one of them
-    assert len(cards["red"]) >= lines > 0
+    assert min(map(len, cards.values())) >= lines > 0  # what a hidden cube has left only its owner reads
     asked = store.read(code).questions[0].seat
     answer(store, code, rng=rng)
     after = {seat: told(phone, code) for seat, phone in phones.items()}

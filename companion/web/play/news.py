@@ -26,13 +26,12 @@ Rolls = list[tuple[SeatInfo | None, tuple[int, ...]]]
 """Who rolled what together."""
 TOLD = 2
 """So many lines of a result have room above a question."""
-STALE = 4  # answers of others, after which who waits is told no more what he drew
+STALE = 4
+"""After more answers of others than these, who waits is told no more what he drew."""
 DRAWN = 4
 """So many cards of one draw after another have room there."""
-LOOKED_AT = 12
-"""Entries of the log that a page looks through."""
-LOOKED_FAR = 120
-"""The most of them where a change has repeated many."""
+LOOKED_AT, LOOKED_FAR = 12, 120
+"""Entries of the log that a page looks through; the most of them where a change has repeated many."""
 
 
 def result_of_last(viewer: Viewer) -> list[tuple[int, Note]]:
@@ -313,10 +312,13 @@ def rolled_of(viewer: Viewer, numbers: Sequence[int]) -> dict[int, Rolls]:
 
 
 def last_roll(viewer: Viewer) -> tuple[list[tuple[int, Note]], dict[int, Rolls]]:
-    """What the last roll of this fight has led to, and who rolled what; nothing before its first roll."""
+    """What the last roll of this fight has led to, and who rolled what; nothing before, or if it led to nothing yet."""
     told = of_this_fight(viewer.game, latest_news(viewer, most=LOOKED_AT)[::-1])
     rolled = rolled_of(viewer, [n for n, _note in told])
     last = max([*rolled, *_pooled(viewer, {n for n, _note in told})], default=0)
+    later = takewhile(lambda line: line.entry.n > last, viewer.view.entries(limit=LOOKED_AT).lines)
+    if any(line.live and _roll_of(viewer, line) for line in later):
+        return [], {}
     return [one for one in told if one[0] == last][:TOLD], {n: dice for n, dice in rolled.items() if n == last}
 
 
@@ -392,9 +394,7 @@ def dice_told(viewer: Viewer, news: Sequence[tuple[int, Note]]) -> dict[int, tup
 
 
 def dice_of(viewer: Viewer, numbers: Sequence[int], *, alone: bool = False) -> dict[int, tuple[int, ...]]:
-    """The dice of the entries with these numbers that were rolls this phone may see; if `alone`, only of those that
-    nothing was rolled together with.
-    """
+    """The dice of these entries that were rolls this phone may see; if `alone`, only of those rolled by themselves."""
     lines = viewer.view.entries(limit=LOOKED_AT).lines if numbers else ()
     found = {line.entry.n: _roll_of(viewer, line) for line in lines if line.entry.n in numbers}
     return {n: one[1] for n, one in found.items() if one is not None and not (alone and one[0].parts > 1)}
