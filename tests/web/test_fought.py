@@ -75,7 +75,7 @@ def told(phone: Phone, code: str, page: str = "") -> list[str]:
 
 
 def test_a_blow_is_told_on_both_phones(store: Store) -> None:
-    """Both see all that is told to all before the next question; the side that goes on has it taken off by its answer."""
+    """Both see what is told to all before the next question; the side that goes on has it taken off by its answer."""
     code = store.create(load_game("multiverse_war"), ["red", "blue"], {}, {}, release="test", now=NOW)
     rng = Random(5)
     lines = until_fight_over(store, code, rng)
