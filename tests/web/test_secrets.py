@@ -5,16 +5,22 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from companion.engine.core.effects import Ask
+from companion.engine.core.forms import Confirm
+from companion.engine.core.questions import Question
+from companion.engine.core.text import t
 from companion.engine.match.live import Stamp
 from companion.engine.testing.leaks import perturbed
 from companion.store import MatchView, Store
 from companion.web.app.cache import Cache
 from companion.web.app.drawings import Drawings
 from companion.web.app.services import Services
+from companion.web.app.viewer import in_secret
 from tests.web.phones import Phone
 from tests.web.player import answer_one
 
@@ -165,3 +171,12 @@ def test_a_private_draw_cannot_be_changed_by_others(host: Phone, guest: Phone, s
 def csrf_of(phone: Phone, code: str) -> str:
     phone.get(f"/m/{code}/correct?path=/rounds")
     return phone.form("/correct").value("csrf")
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_form_that_shows_a_hand_is_covered_on_a_phone_of_several_seats(alone: bool) -> None:
+    """Not only what is sealed until all have answered; a phone of one seat is in the right hands."""
+    asked = Question("1.0", "1", Ask("bob", "", t("Cast?"), Confirm(), alone=alone))
+    for seats, covers in ((("ann", "bob"), alone), (("bob",), False)):
+        viewer: Any = SimpleNamespace(mine=lambda: [asked], seats=seats)
+        assert bool(in_secret(viewer)) == covers

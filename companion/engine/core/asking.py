@@ -85,13 +85,14 @@ def choose(
     columns: Sequence[Text] = (),
     purse: Sequence[Chip] = (),
     drawn: tuple[Card, ...] = (),
+    alone: bool = False,
 ) -> Rule[str]:
-    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff`, `purse` and
-    `drawn` are as in `Ask`, `rows` and `columns` as in `Choose`.
+    """Ask for exactly one option and return its id. `own` replaces the prompt for who answers; `bluff`, `purse`,
+    `drawn` and `alone` are as in `Ask`, `rows` and `columns` as in `Choose`.
     """
     form = Choose(tuple(options), look, rows=tuple(rows), columns=tuple(columns))
     answer: str = yield Ask(seat, section, prompt, form, observation, about, own=own, aside=aside, bluff=bluff,
-                            purse=tuple(purse), drawn=drawn)  # fmt: skip
+                            purse=tuple(purse), drawn=drawn, alone=alone)  # fmt: skip
     return answer
 
 

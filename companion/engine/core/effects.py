@@ -45,7 +45,8 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     hoped for after a yes. Everybody may read `prompt`; where it must be silent about something, `own` is what stands
     over the form, which only who may answer sees: also the same words, where the form shows a hand. `aside` is a fact
     to know beside the question, in small; `purse` is what there is to spend on it. A `bluff` has one possible answer
-    and is asked only lest the others learn that.
+    and is asked only lest the others learn that. What is asked `alone` shows a hand: a phone that is passed round shows
+    it only to the seat that is asked, whatever that holds.
     Whatever is chosen, a card of the deck `drawn` is drawn next: pages take both answers in one go.
     """
 
@@ -61,6 +62,7 @@ class Ask(Struct, frozen=True, tag="ask", gc=False):
     bluff: bool = False
     purse: tuple[Chip, ...] = ()
     drawn: tuple[Card, ...] = ()
+    alone: bool = False
 
 
 class Roll(Struct, frozen=True, tag="roll", gc=False):

@@ -214,11 +214,12 @@ def menu(
     columns: Sequence[Text] = (),
     purse: Sequence[Chip] = (),
     drawn: tuple[Card, ...] = (),
+    alone: bool = False,
 ) -> Rule[Any]:
     """Ask for one of the offers and carry it out. Returns what its `do` returns, or its `value` if that is nothing.
 
     With `skip_single`, nothing is asked when only one offer is allowed. `own` replaces the prompt for who answers;
-    `bluff`, `purse` and `drawn` are as in `Ask`, `rows` and `columns` as in `Choose`.
+    `bluff`, `purse`, `drawn` and `alone` are as in `Ask`, `rows` and `columns` as in `Choose`.
     """
     possible = [offer for offer in offers if offer.allowed] if skip_single else []
     if len(possible) == 1:
@@ -238,6 +239,7 @@ def menu(
         columns=columns,
         purse=purse,
         drawn=drawn,
+        alone=alone,
     )
     chosen = next(offer for offer in offers if offer.id == picked)
     return (yield from chosen.carry_out(seat, section))

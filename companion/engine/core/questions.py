@@ -64,6 +64,11 @@ class Question(Struct, frozen=True):
         return self.sealed or (isinstance(self.part, Ask | Roll) and self.part.own is not None)
 
     @property
+    def alone(self) -> bool:
+        """Whether only the seat that is asked may see the form, also on a phone of several seats."""
+        return self.sealed or (isinstance(self.part, Ask) and self.part.alone)
+
+    @property
     def section(self) -> str:
         """The section of the rulebook that asks."""
         return self.part.section

@@ -21,7 +21,7 @@ from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.wording import in_a_row, names_of, says, times, title
 
-UNKNOWN = t("You are asked so that nobody knows.")
+UNKNOWN = t("You are asked so that nobody can tell.")
 """Said where there is nothing to choose and not to ask would tell so."""
 
 

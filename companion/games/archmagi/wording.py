@@ -65,9 +65,10 @@ def says(state: ArchmagiState, pile: str, name: str) -> Text:
         return t(entry[:1].upper() + entry[1:])
     if pile == "spell":
         spell = lists.spells[name]
-        need = " / ".join(word.title() for word in spell.need)
         words = t("{when}: {effect}", when=t(WHEN.get(spell.when, spell.when)), effect=does(spell))
-        return t("{words}, against {need}", words=words, need=need) if need and spell.target != "own" else words
+        return (
+            t("{words}, against {need}", words=words, need=needed(spell)) if spell.need and not ours(spell) else words
+        )
     chit = lists.chits[name]
     if not chit.entry:
         return t("Die +{brm}", brm=chit.brm)
@@ -90,9 +91,21 @@ def with_words(state: ArchmagiState, pile: str, names: Sequence[str]) -> list[Te
 def does(spell: Spell, whose: Text = t("your")) -> Text:
     """What a spell does, in a line: to who holds it, unless others read it, too."""
     known = (f"{spell.effect}:{spell.target}", f"{spell.effect}:{spell.value}", spell.effect)
+    if spell.need and ours(spell):
+        known = (f"{spell.effect}:need", *known)
     words = next((facts.TERMS.effect[one] for one in known if one in facts.TERMS.effect), "")
     n = f"{spell.value:+d}" if spell.effect == "brm" else str(spell.value)
-    return t(words, n=n, whose=whose) if words else t(plain(spell.words))
+    return t(words, n=n, whose=whose, need=needed(spell)) if words else t(plain(spell.words))
+
+
+def ours(spell: Spell) -> bool:
+    """Whether a spell works on a unit of who casts it; what it needs that unit to be is part of what it does."""
+    return spell.target.startswith("own")
+
+
+def needed(spell: Spell) -> str:
+    """What the target of a spell has to be: one of these types."""
+    return " / ".join(word.title() for word in spell.need)
 
 
 def sentence(words: Text) -> Text:

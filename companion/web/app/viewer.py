@@ -272,8 +272,8 @@ def _moment(time: str) -> datetime:
 
 
 def in_secret(viewer: Viewer) -> list[str]:
-    """The seats of a phone of several that are asked a sealed question: it is handed from one to the other."""
-    asked = dict.fromkeys(question.seat for question in viewer.mine() if question.sealed)
+    """The seats of a phone of several that are asked what is for them alone: it is handed from one to the other."""
+    asked = dict.fromkeys(question.seat for question in viewer.mine() if question.alone)
     return list(asked) if len(viewer.seats) > 1 else []
 
 

@@ -217,6 +217,7 @@ def test_the_respite() -> None:
     """Raise Dead brings a destroyed Living unit of this battle to the Reserve."""
     table = until(fight("dwarves elves", "griffons", {"red": ["raise_dead"]}), "attacker", "I Reveal").answer("u3")
     table = until(table, "roll:attacker").answer(1, 6)
+    assert table.questions[0].alone  # he has no spell for this moment: a phone passed round must not show that
     table.answer("none", "nobody", "spell:raise_dead:1")
     assert table.state.players["red"].reserve == ["dwarves"]
 

@@ -23,6 +23,13 @@ def test_a_spell_says_what_it_does(name: str) -> None:
     assert not spell.value or str(abs(spell.value)) in said
 
 
+def test_a_spell_says_what_it_needs_its_own_unit_to_be() -> None:
+    """As one that is cast on the enemy says whom it works against."""
+    state = world({})
+    for name, spell in SPELLS.items():
+        assert all(word.title() in str(says(state, "spell", name)) for word in spell.need), name
+
+
 def test_what_a_chit_says_of_the_die_begins_alike() -> None:
     """An artifact beside its name as a unit does: with a capital letter."""
     state = world({})

@@ -39,7 +39,8 @@ def act(state: ArchmagiState) -> Rule[bool]:
             detail=t("If your last Archmagi is destroyed, you are out.") if last else None,
         )
         prompt = t("{own} against {foe}: what do you do?", own=fighter(state, role), foe=fighter(state, other(role)))
-        passed = bool((yield from menu(force(state, role).seat, prompt, [stay, *offers], about="act")))
+        seat = force(state, role).seat
+        passed = bool((yield from menu(seat, prompt, [stay, *offers], about="act", alone=guarded)))
     fight.passes = fight.passes + 1 if passed else 0
     fight.acting = other(role)  # type: ignore[assignment]
     return not fight.over and fight.passes < 2

@@ -37,7 +37,7 @@ from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_summoned, usable, value
-from companion.games.archmagi.wording import called, in_a_row, name_of, names_of
+from companion.games.archmagi.wording import called, in_a_row, name_of, names_of, needed, ours
 
 Outcome = Literal["attacker", "defender", "tie"]
 ONCE = ("guard", "paralyze", "vanish")
@@ -149,7 +149,7 @@ def options(state: ArchmagiState, role: str) -> list[Offer]:
     for name, spell in castable(state, role, "before").items():
         refusal = spell_refusal(state, role, spell)
         offer = chit_offer(state, "spell", spell.id, name, partial(cast, state, role, spell), refusal=refusal)
-        found.append(offer if refusal or not misses(state, role, spell) else _wasted(offer))
+        found.append(offer if refusal or not misses(state, role, spell) else _wasted(state, role, offer, spell))
     return found
 
 
@@ -170,9 +170,11 @@ def _adds_nothing(offer: Offer) -> Offer:
     return structs.replace(offer, detail=told, minor=True)
 
 
-def _wasted(offer: Offer) -> Offer:
+def _wasted(state: ArchmagiState, role: str, offer: Offer, spell: Spell) -> Offer:
     """A spell that would do nothing to who fights now: it may be cast, as another unit may still take the place."""
-    told = t("{what}; does nothing to who fights now", what=hinted(offer.detail) or Text(""))
+    unit = fighter(state, role if ours(spell) else other(role))
+    told = t("{what}; does nothing to {unit}: not {need}", what=hinted(offer.detail) or Text(""), unit=unit,
+             need=needed(spell))  # fmt: skip
     return structs.replace(offer, detail=told, minor=True)
 
 

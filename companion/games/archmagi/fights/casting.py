@@ -14,14 +14,14 @@ from companion.engine.core.text import Text, t
 from companion.engine.game.piles import put
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.losses import ROLES, show, struck
-from companion.games.archmagi.fights.rolls import army, combatant, fight_of, force, hides, meets, other
+from companion.games.archmagi.fights.rolls import army, combatant, fight_of, fighter, force, hides, meets, other
 from companion.games.archmagi.fights.sending import paralyzed, refill, swap
 from companion.games.archmagi.phases.piles import new_unit
 from companion.games.archmagi.picking import UNKNOWN, chit_offer, which
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import casters, is_archmagi, is_living, usable
-from companion.games.archmagi.wording import called, does, name_of
+from companion.games.archmagi.wording import called, does, name_of, needed
 
 
 def castable(state: ArchmagiState, role: str, when: str) -> dict[str, Spell]:
@@ -48,7 +48,9 @@ def choose_spell(state: ArchmagiState, role: str, when: str, prompt: Text) -> Ru
              for name, spell in castable(state, role, when).items()}  # fmt: skip
     bluff = None if kinds else t("You hold no spell for this moment. {why}", why=UNKNOWN)
     offers = [Offer("none", t("No spell"), detail=bluff), *kinds.values()]
-    return (yield from menu(force(state, role).seat, prompt, offers, about=when, bluff=not kinds))
+    return (
+        yield from menu(force(state, role).seat, prompt, offers, about=when, bluff=not kinds, alone=True)
+    )  # fmt: skip)
 
 
 def spell_refusal(state: ArchmagiState, role: str, spell: Spell) -> Refusal | None:
@@ -119,7 +121,9 @@ def _counts_at_roll(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]
     """It counts at the roll of this round. Where its target is not what it needs, the log says that it does nothing."""
     force(state, role).cast.append(spell.id)
     if misses(state, role, spell):
-        yield from note(t("{spell} does nothing to its target.", spell=t(spell.name)))
+        target = fighter(state, role if spell.target == "own" else other(role))
+        yield from note(t("{spell} does nothing to {unit}: not {need}.", spell=t(spell.name), unit=target,
+                          need=needed(spell)))  # fmt: skip
 
 
 def _destroy(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:

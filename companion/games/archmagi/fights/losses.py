@@ -142,7 +142,7 @@ def choose_martyr(state: ArchmagiState, name: str, role: str) -> Rule[str]:
         Offer("nobody", t("No Martyr dies instead"), value="", detail=bluff),
         *one_of_each(state, units_to_pick(state, mates)),
     ]
-    return (yield from menu(side.seat, prompt, offers, about="martyr", bluff=not mates))
+    return (yield from menu(side.seat, prompt, offers, about="martyr", bluff=not mates, alone=True))
 
 
 # ---- a player falls

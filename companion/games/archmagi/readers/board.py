@@ -43,7 +43,7 @@ from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.silhouettes import GROUND, sign_of
 from companion.games.archmagi.state import ArchmagiState, Player, Unit
 from companion.games.archmagi.units import stack
-from companion.games.archmagi.wording import in_a_row, name_of, says
+from companion.games.archmagi.wording import called, in_a_row, name_of, says
 
 LOOKS = {
     "red": ("red", "bars", "winged_sword"), "blue": ("blue", "solid", "shield"), "green": ("teal", "stripes", "bow"),
@@ -273,7 +273,7 @@ def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
 def _mortal(state: ArchmagiState, seat: str) -> tuple[Text, ...]:
     """What hangs on it for a player whose last Archmagi fights; whether it is the last, only its owner knows."""
     own = [unit for role in ROLES if (unit := combatant(state, role)) is not None and unit.seat == seat]
-    return tuple(t("If {unit} is destroyed, you are out of the game.", unit=name_of(state, unit.kind))
+    return tuple(t("If {unit} is destroyed, {who} is out of the game.", unit=name_of(state, unit.kind), who=called(unit.seat))
                  for unit in own if is_last_archmagi(state, unit))  # fmt: skip
 
 

@@ -105,7 +105,7 @@ def play_card(state: ZaborState, seat: str, slot: str, moment: str) -> Rule[list
     if not offers:
         return []
     done = Offer("done", t("Play no card"), value=None, ends=True)
-    idle = t("You cannot play any of your cards now. You are asked so that nobody knows.")
+    idle = t("You cannot play any of your cards now. You are asked so that nobody can tell.")
     prompt = t("Do you play a card?")
     own = idle if all(one.against for one in offers) else prompt
     picked = yield from menu(seat, prompt, [done, *offers], about=f"play:{moment}", own=own)
