@@ -273,7 +273,8 @@ def battle_panel(state: ArchmagiState, seat: str) -> BattlePanel:
 def _mortal(state: ArchmagiState, seat: str) -> tuple[Text, ...]:
     """What hangs on it for a player whose last Archmagi fights; whether it is the last, only its owner knows."""
     own = [unit for role in ROLES if (unit := combatant(state, role)) is not None and unit.seat == seat]
-    return tuple(t("If {unit} is destroyed, {who} is out of the game.", unit=name_of(state, unit.kind), who=called(unit.seat))
+    return tuple(t("If {unit} is destroyed, {who} is out of the game.", unit=name_of(state, unit.kind),
+                   who=called(unit.seat))
                  for unit in own if is_last_archmagi(state, unit))  # fmt: skip
 
 
