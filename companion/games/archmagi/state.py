@@ -73,6 +73,8 @@ class Player(Struct):
     """Artifacts that no Hero owns yet."""
     scouted: Annotated[dict[str, str], OWN] = {}
     """Chits of others that only this player has looked at: id -> kind."""
+    looked: Annotated[str, OWN] = ""
+    """The stack that this player has looked at last in this turn: hex and owner."""
     turns: Amount = 0
     deployed: Amount = 0
     absent: Amount = 0
@@ -126,6 +128,19 @@ class Battle(Struct):
     """Who won the first roll, for the odds."""
 
 
+class Fall(Struct):
+    """How an Archmagi fell."""
+
+    seat: Seat
+    kind: str
+    place: str
+    turn: Amount
+    """The turn of the player whose turn it was."""
+    how: Literal["battle", "drowned", "gave_up"]
+    by: Side = ""
+    """Against whom it fought."""
+
+
 class ArchmagiState(State, kw_only=True):
     """The whole state of a match."""
 
@@ -149,5 +164,7 @@ class ArchmagiState(State, kw_only=True):
     active: Side = ""
     phase: str = ""
     battle: Battle | None = None
+    fall: Fall | None = None
+    """How the Archmagi that fell last did so."""
     winners: list[str] = []
     ending: Literal["", "last", "rounds", "together"] = ""

@@ -210,6 +210,9 @@ def test_a_counterspell() -> None:
     assert table.questions[0].seat == "red"
     table.answer("spell:counterspell:1", 3)
     assert total(table.state, "attacker").total == 4 + 3
+    told = [str(one.text) for one in table.runner.notes if "Counterspell" in str(one.text)]
+    assert "Blue" in told[-1], "whose spell is undone"
+    assert told[-1].count("Counterspell") == 2, "and which, by which"
 
 
 @pytest.mark.rule("ARC-019", "ARC-159")

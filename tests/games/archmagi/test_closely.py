@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.engine.core.rulings import settled
 from companion.games.archmagi import GAME, facts, land
 from companion.games.archmagi.fights import acts, leaving, losses
-from companion.games.archmagi.fights.battle import clash
+from companion.games.archmagi.fights.battle import begin_round, clash
 from companion.games.archmagi.fights.casting import spell_refusal
-from companion.games.archmagi.fights.rolls import total
+from companion.games.archmagi.fights.rolls import fight_of, total
 from companion.games.archmagi.fights.sending import candidates
 from companion.games.archmagi.phases import scouting, setup, turn
 from companion.games.archmagi.phases.deploy import deploy_places
@@ -232,6 +232,16 @@ def test_no_martyr_dies_for_who_is_only_paralyzed() -> None:
     assert table.runner.done
     assert table.state.units["u2"].paralyzed
     assert "u3" in table.state.units
+
+
+@pytest.mark.parametrize(("side", "over"), [("u1", "off"), ("u2", "attacker")])
+def test_that_only_paralyzed_units_are_left_is_told(side: str, over: str) -> None:
+    """A battle that ends by it has a line that says why."""
+    state = faced("griffons", "goblins")
+    state.units[side].paralyzed = 2
+    table = run(state, begin_round())
+    assert fight_of(table.state).over == over
+    assert table.said("paralyzed")
 
 
 @pytest.mark.rule("ARC-064")

@@ -11,6 +11,7 @@ from companion.games.archmagi.fights import losses
 from companion.games.archmagi.phases import deploy, movement, scouting, turn
 from companion.games.archmagi.phases.deploy import deploy_refusal, nowhere
 from companion.games.archmagi.phases.gear import owner_refusal
+from companion.games.archmagi.readers.verdict import verdict
 from companion.games.archmagi.state import ArchmagiState, Unit
 from tests.games.archmagi.table import play, run, world
 
@@ -184,12 +185,23 @@ def test_the_scout_phase() -> None:
     assert table.state.players["red"].scouted == {"u6": "goblins"}
     assert table.said("C5: Goblins", to="red")
     assert not table.said("Goblins")
+    own = run(table.state, scouting.scout("red")).questions[0].part.own  # type: ignore[union-attr]
+    assert "Goblins" in str(own), "what was seen stands above what is asked next"
     table = run(table.state, scouting.scout("red")).answer("steal:u2", "c4:blue", 4, "1")
     assert table.state.units["u1"].artifacts == ["ember_sword"]
     assert table.state.units["u5"].artifacts == []
     table = run(table.state, scouting.scout("red")).answer("cannibal:u3", "u4")
     assert table.state.units["u3"].fed == 3
     assert "u4" not in table.state.units
+
+
+def test_only_hidden_chits_are_looked_at() -> None:
+    """A spell or a Scout is offered no stack that its player knows already."""
+    state = world({"red": ["c4 archmage_of_dawn ranger"], "blue": ["c5 goblins"]})
+    state.players["red"].spells = ["true_sight"]
+    assert {"cast:true_sight", "scout:u2"} <= set(run(state, scouting.scout("red")).open)
+    state.units["u3"].face = "goblins"
+    assert run(state, scouting.scout("red")).open == ["done"]
 
 
 @pytest.mark.rule("ARC-028", "ARC-079", "ARC-135", "ARC-167")
@@ -259,6 +271,9 @@ def test_the_last_archmagi_wins() -> None:
 
     table = run(state, lose("u2"))
     assert (table.state.winners, table.state.ending) == (["red"], "last")
+    assert table.state.fall is not None
+    assert "Archmage of Graves" in str(verdict(table.state).ended)
+    assert "E7" in str(verdict(table.state).ended)
     assert [one.seat for one in table.state.units.values()] == ["red"]
     assert table.state.hexes["e7"].banner == ""
     assert table.state.discards["unit"] == {"archmage_of_graves": 1, "dwarves": 1, "elves": 1}

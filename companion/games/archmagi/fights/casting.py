@@ -88,7 +88,7 @@ def announced(state: ArchmagiState, role: str, spell: Spell) -> Rule[bool]:
               effect=does(spell, t("own")), caster=name_of(state, state.units[caster].kind))  # fmt: skip
     yield from used_up(state, side.seat, spell, words)
     asked = t("{who} casts {spell}. Answer with a spell?", who=called(side.seat), spell=t(spell.name))
-    return not (yield from countered(state, other(role), asked))
+    return not (yield from countered(state, other(role), asked, (side.seat, spell)))
 
 
 def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[None]:
@@ -98,20 +98,23 @@ def used_up(state: ArchmagiState, seat: str, spell: Spell, words: Text) -> Rule[
     yield from note(words, kind="cast", facts={"spell": spell.id})
 
 
-def countered(state: ArchmagiState, role: str, asked: Text) -> Rule[bool]:
-    """Whether this side answers with a Counterspell that works; it can be answered, too."""
+def countered(state: ArchmagiState, role: str, asked: Text, against: tuple[str, Spell]) -> Rule[bool]:
+    """Whether this side answers with a Counterspell that works `against` a player's spell; it can be answered, too."""
     spell = yield from choose_spell(state, role, "answer", asked)
     if spell is None or not (yield from announced(state, role, spell)):
         return False
-    return (yield from _rolls(force(state, role).seat, spell))
+    names = {"spell": t(spell.name), "who": called(against[0]), "other": t(against[1].name)}
+    words = (t("{spell} undoes {who}'s {other}.", **names), t("{spell} fails against {who}'s {other}.", **names))
+    needs = t("{n} or more undoes {other}", n=spell.value, other=t(against[1].name))
+    return (yield from _rolls(force(state, role).seat, spell, needs, words))
 
 
-def _rolls(seat: str, spell: Spell) -> Rule[bool]:
-    """Whether a spell that needs a roll works."""
-    needs = t("{n} or more", n=spell.value)
+def _rolls(seat: str, spell: Spell, needs: Text, words: tuple[Text, Text]) -> Rule[bool]:
+    """Whether a spell that needs a roll works; `words` say that it does and that it does not."""
     die = yield from roll(seat, t("{spell}: roll.", spell=t(spell.name)), 6, Bands((spell.value,)), needs)
-    yield from note(t("It works.") if die >= spell.value else t("It fails."))
-    return die >= spell.value
+    works: bool = die >= spell.value
+    yield from note(words[0] if works else words[1])
+    return works
 
 
 # ---- what spells do
@@ -132,7 +135,12 @@ def _destroy(state: ArchmagiState, role: str, spell: Spell) -> Rule[None]:
     if spell.target == "enemy_unit":
         targets = [one for one, unit in army(state, other(role)).items() if unit.face]
     target = (yield from which(state, side.seat, t("Which unit?"), targets, "target")) if targets else ""
-    if target and (yield from _rolls(side.seat, spell)) and target in state.units:
+    if not target:
+        return
+    names = {"spell": t(spell.name), "unit": name_of(state, state.units[target].kind)}
+    words = (t("{spell} strikes {unit}.", **names), t("{spell} fails: {unit} is not struck.", **names))
+    needs = t("{n} or more destroys {unit}", n=spell.value, unit=names["unit"])
+    if (yield from _rolls(side.seat, spell, needs, words)) and target in state.units:
         yield from struck(state, target)
         yield from refill(state)
 

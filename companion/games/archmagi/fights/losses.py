@@ -14,7 +14,7 @@ from companion.games.archmagi.fights.rolls import army, fight_of, force, hides, 
 from companion.games.archmagi.land import banners, is_water
 from companion.games.archmagi.picking import UNKNOWN, one_of_each, units_to_pick
 from companion.games.archmagi.sheet import lists_of
-from companion.games.archmagi.state import ArchmagiState, Unit
+from companion.games.archmagi.state import ArchmagiState, Fall, Unit
 from companion.games.archmagi.units import chit, has, is_archmagi, is_summoned, settle_loads, stack, usable
 from companion.games.archmagi.wording import called, name_of
 
@@ -57,11 +57,22 @@ def destroy(state: ArchmagiState, name: str) -> Rule[None]:
         words = "{who} loses {unit}." if one == name else "{unit} of {who} sinks with the ship."
         yield from note(t(words, who=called(lost.seat), unit=name_of(state, lost.kind)), kind="lost",
                         facts={"seat": lost.seat, "unit": lost.kind})  # fmt: skip
-    kings = [state.units[one].seat for one in gone if is_archmagi(state, state.units[one])]
+    fallen = [state.units[one] for one in gone if is_archmagi(state, state.units[one])]
+    kings = [one.seat for one in fallen]
+    for king in fallen:
+        state.fall = how_fell(state, king, role)
     for one in gone:
         take_off(state, one)
     for seat in kings if state.rulings["falling"] == "at-once" else ():
         yield from fall(state, seat)
+
+
+def how_fell(state: ArchmagiState, king: Unit, role: str) -> Fall:
+    """How an Archmagi falls that is destroyed now, in a battle on the side of this role."""
+    turn = state.players[state.active].turns if state.active else 0
+    if role:
+        return Fall(king.seat, king.kind, king.place, turn, "battle", force(state, other(role)).seat)  # type: ignore[arg-type]
+    return Fall(king.seat, king.kind, king.place, turn, "drowned" if state.phase == "End" else "gave_up")
 
 
 def destroy_all(state: ArchmagiState, names: Iterable[str]) -> Rule[None]:

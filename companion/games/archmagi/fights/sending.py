@@ -108,9 +108,13 @@ def settle(state: ArchmagiState) -> Rule[None]:
     for role in ROLES:
         units = army(state, role)
         if units and not usable(units):
+            who = called(force(state, role).seat)
             if state.rulings["only_paralyzed"] == "spared" or role == "attacker":
+                if not fight.over:
+                    yield from note(t("{who} has only paralyzed units left: the battle stops.", who=who))
                 fight.over = fight.over or "off"
             else:
+                yield from note(t("{who} has only paralyzed units left: they are destroyed.", who=who))
                 yield from destroy_all(state, units)
         if not army(state, role) and not fight.over:
             fight.over = other(role)  # type: ignore[assignment]

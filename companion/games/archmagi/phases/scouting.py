@@ -10,7 +10,7 @@ from companion.engine.core.chances import Bands
 from companion.engine.core.effects import Card, Rule
 from companion.engine.core.menu import Group, Offer
 from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi.facts import Spell
 from companion.games.archmagi.fights.casting import used_up
 from companion.games.archmagi.fights.losses import destroy
@@ -19,6 +19,7 @@ from companion.games.archmagi.phases.ahead import drowning
 from companion.games.archmagi.phases.gear import give_found
 from companion.games.archmagi.phases.movement import in_hand
 from companion.games.archmagi.picking import in_phase, in_secret, one_of_each, units_to_pick
+from companion.games.archmagi.seen import known_kind, stack_words
 from companion.games.archmagi.state import ArchmagiState, Unit
 from companion.games.archmagi.units import has, is_archmagi, is_living, on_map, stack, usable, value
 from companion.games.archmagi.wording import called, does, name_of, names_of, sentence, title
@@ -34,19 +35,41 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
     seen = list(dict.fromkeys((one.place, one.seat) for one in state.units.values() if one.seat != seat and one.place))
     offers: list[Offer | Group] = [deed for name, unit in own.items() for deed in _deeds(state, seat, name, unit, seen)]
     for spell in in_hand(state, seat, "scout") if seen else ():
-        looks = _stacks(state, seen, partial(true_sight, state, seat, spell))
-        label = t("Cast {spell}", spell=t(spell.name))
-        offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, sentence(does(spell)),
-                            about="look", skip_single=True))  # fmt: skip
+        looks = _stacks(state, _hiding(state, seat, seen), partial(true_sight, state, seat, spell))
+        label, told = t("Cast {spell}", spell=t(spell.name)), sentence(does(spell))
+        if len(looks) == 1:
+            told = t("{what}: {stack}", what=told, stack=looks[0].words)
+        if looks:
+            offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, told,
+                                about="look", skip_single=True))  # fmt: skip
     prompt, idle = t("Scout phase: what do your units do?"), t("Your units have nothing to do in the Scout phase.")
-    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle,
+    own, saw = None, _saw(state, seat)
+    if saw is not None:
+        own, idle = t("{saw} {then}", saw=saw, then=prompt), t("{saw} {then}", saw=saw, then=idle)
+    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle, own=own,
                                 danger=drowning(state, seat)))  # fmt: skip
+
+
+def _hiding(state: ArchmagiState, seat: str, stacks: list[Stack]) -> list[Stack]:
+    """The stacks with chits that this player does not know yet."""
+    hidden = [one for name, one in state.units.items() if not known_kind(state, seat, name, one)]
+    return [(place, whose) for place, whose in stacks if any((one.place, one.seat) == (place, whose) for one in hidden)]
+
+
+def _saw(state: ArchmagiState, seat: str) -> Text | None:
+    """What this player has looked at last in this phase, above what is asked next; None before that."""
+    place, _, whose = state.players[seat].looked.partition(":")
+    if not stack(state, place, (whose,)):
+        return None
+    return t("You saw {who} on {place}: {units}.", who=called(whose), place=hex_name(state, place),
+             units=stack_words(state, whose, place, seat))  # fmt: skip
 
 
 def _deeds(state: ArchmagiState, seat: str, name: str, unit: Unit, seen: list[Stack]) -> list[Offer]:
     """What one unit can do in this phase."""
     around = {unit.place, *neighbours(state, unit.place)}
-    near = _stacks(state, [one for one in seen if one[0] in around], partial(scouted, state, seat, unit))
+    unknown = _hiding(state, seat, [one for one in seen if one[0] in around])
+    near = _stacks(state, unknown, partial(scouted, state, seat, unit))
     here = _stacks(state, [one for one in seen if one[0] == unit.place], partial(steal, state, seat, unit))
     meals = [Offer(one.id, one.label, partial(eat, state, unit, one.id))
              for one in one_of_each(state, units_to_pick(state, food(state, name, unit)))]  # fmt: skip
@@ -80,6 +103,7 @@ def look(state: ArchmagiState, seat: str, target: Stack) -> Rule[bool]:
     place, whose = target
     kinds = {name: one.kind for name, one in stack(state, place, (whose,)).items()}
     state.players[seat].scouted |= kinds
+    state.players[seat].looked = f"{place}:{whose}"
     units = names_of(state, list(kinds.values()))
     yield from note(t("{place}: {units}.", place=place.upper(), units=units), to=seat)
     words = t("{who} looks at the stack of {other} on {place}.", who=called(seat), other=called(whose),

@@ -76,6 +76,7 @@ def draw(state: ArchmagiState, seat: str) -> Rule[None]:
     player, limits = state.players[seat], facts.LIMITS
     state.active, state.phase = seat, "Draw"
     player.turns, player.deployed, player.absent, player.explored = player.turns + 1, 0, 0, []
+    player.looked = ""
     last, words = last_turn(state), t("{who}: turn {n}.", who=called(seat), n=player.turns)
     if last:
         words = t("{who}: turn {n} of {last}.", who=called(seat), n=player.turns, last=last)

@@ -23,6 +23,7 @@ PARTS = {
     "truces": "Hexes where stacks stay side by side",
     "fought": "Battles of this turn",
     "battle": "The battle",
+    "fall": "How the last Archmagi fell",
     "winners": "Who has won",
 }
 """What people call the fields of a state, where the name of the field is not it."""

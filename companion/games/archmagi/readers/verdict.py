@@ -7,11 +7,11 @@ from collections import Counter
 from companion.engine.core.effects import Sum, Term
 from companion.engine.core.text import Text, named, t
 from companion.engine.game.verdict import Figures, Verdict
-from companion.games.archmagi.land import banners, row_of
+from companion.games.archmagi.land import banners, hex_name, row_of
 from companion.games.archmagi.readers.board import figures_of, outcome
 from companion.games.archmagi.sheet import lists_of
 from companion.games.archmagi.state import ArchmagiState
-from companion.games.archmagi.wording import called, home_of
+from companion.games.archmagi.wording import called, home_of, name_of
 
 LAST = "last"
 ENDED = {
@@ -36,9 +36,28 @@ def verdict(state: ArchmagiState) -> Verdict:
 def _ended(state: ArchmagiState) -> Text:
     """Why the game was over: where it was the number of turns, with that."""
     if state.ending != "rounds":
-        return ENDED[state.ending]
+        fell = _fell(state)
+        return ENDED[state.ending] if fell is None else t("{fell} {ended}", fell=fell, ended=ENDED[state.ending])
     played = max(state.players[seat].turns for seat in state.winners)
     return t("After turn {n} of each player several Archmagi are left: the match ends, and banners decide.", n=played)
+
+
+FELL = {
+    "battle": "In turn {n} {by} destroyed {who}'s {unit} on {place}.",
+    "drowned": "In turn {n} {who}'s {unit} drowned on {place}.",
+    "gave_up": "In turn {n} {who} gave up, with {unit} on {place}.",
+}
+"""How the Archmagi fell that was the last to do so."""
+
+
+def _fell(state: ArchmagiState) -> Text | None:
+    """How the Archmagi fell by which the match ended; None in a match of an earlier release."""
+    fall = state.fall
+    if fall is None:
+        return None
+    by = called(fall.by) if fall.by else Text("")
+    place = hex_name(state, fall.place) if fall.place else t("the battlefield")
+    return t(FELL[fall.how], n=fall.turn, by=by, who=called(fall.seat), unit=name_of(state, fall.kind), place=place)
 
 
 def _how(state: ArchmagiState) -> Text:
