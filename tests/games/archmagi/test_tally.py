@@ -9,7 +9,7 @@ import pytest
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Pick
 from companion.engine.core.options import Tally
-from companion.games.archmagi.fights.battle import battle
+from companion.games.archmagi.fights.battle import battle, conclude
 from companion.games.archmagi.fights.rolls import total
 from companion.games.archmagi.readers.board import battle_panel
 from companion.games.archmagi.state import Battle, Force
@@ -123,3 +123,12 @@ def test_two_spells_that_need_different_casters_bring_both(ticks: tuple[str, ...
     while table.asked[0] in ("attacker", "defender", "answer", "summoned"):
         table.answer({"defender": [], "summoned": False}.get(table.asked[0], "none"))
     assert tuple(total(table.state, role).total for role in ("attacker", "defender")) == told
+
+
+def test_the_result_names_all_losses_and_who_holds_the_hex() -> None:
+    """Not only what fell in the last round."""
+    state = world({"red": ("c4 griffons",)})
+    state.battle = Battle("c4", Force(["red"]), Force(["blue"], lost=["elves", "ents"]), over="attacker")
+    table = run(state, conclude())
+    words = next(str(note.text) for note in table.runner.notes if note.kind == "won")
+    assert all(one in words for one in ("Elves", "Ents", "C4"))

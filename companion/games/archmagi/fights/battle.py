@@ -32,6 +32,7 @@ from companion.games.archmagi.fights.losses import ROLES, show, struck, take_off
 from companion.games.archmagi.fights.rolls import army, face_each_other, fight_of, fighter, force, hides, other, total
 from companion.games.archmagi.fights.sending import candidates, fighters_to_pick, send, settle
 from companion.games.archmagi.fights.tally import tally_of
+from companion.games.archmagi.land import enemies, hex_name, occupied
 from companion.games.archmagi.picking import UNKNOWN, chit_offer, own_facts
 from companion.games.archmagi.seen import known_to
 from companion.games.archmagi.sheet import lists_of
@@ -321,13 +322,18 @@ def conclude(state: ArchmagiState) -> Rule[str]:
             take_off(state, name)
         elif unit.paralyzed < 0:
             unit.paralyzed = 0
+    lost = [t("{who} has lost {units}", who=called(side.seat), units=names_of(state, side.lost))
+            for side in (force(state, role) for role in ROLES) if side.lost]  # fmt: skip
+    told = listed(lost) if lost else t("nobody was lost")
     if fight.over == "off":
         state.truces.append(fight.place)
-        lost = [t("{who} has lost {units}", who=called(side.seat), units=names_of(state, side.lost))
-                for side in (force(state, role) for role in ROLES) if side.lost]  # fmt: skip
-        told = listed(lost) if lost else t("nobody was lost")
         yield from note(t("The attack is called off; both stay: {lost}.", lost=told), kind="off")
     else:
-        who = called(force(state, fight.over).seat)
-        yield from note(t("{who} wins the battle.", who=who), kind="won", facts={"role": fight.over})
+        seat = force(state, fight.over).seat
+        words = t("{who} wins the battle: {lost}.", who=called(seat), lost=told)
+        there = fight.place in state.hexes and fight.place in occupied(state, seat)
+        if there and not enemies(state, seat, fight.place):
+            words = t("{who} wins the battle and holds {place}: {lost}.", who=called(seat), lost=told,
+                      place=hex_name(state, fight.place))  # fmt: skip
+        yield from note(words, kind="won", facts={"role": fight.over})
     return fight.over
