@@ -62,8 +62,7 @@ class Drawn:
 
 def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
     """What a seat has drawn last, with what it drew just before where there is room; None once it has answered
-    anything else, for tiles of the map, which lie there, for who begins, where the next question shows them, and once
-    others have played on.
+    anything else, for tiles of the map and for who begins, which are seen elsewhere, and once others have played on.
     """
     sides = {one.id for one in viewer.view.seats}
     cards: list[Card] = []
@@ -83,7 +82,8 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
         if cards and (len(cards) + len(more) > DRAWN or (hidden, about) != (secret, kind)):
             break
         cards[:0], secret, kind, newest = more, hidden, about, newest or more
-    old = later > STALE and all(one.seat != seat for one in viewer.view.questions)
+    asked = [isinstance(one.part, Draw) for one in viewer.view.questions if one.seat == seat]
+    old = later > (0 if any(asked) else STALE) and all(asked)
     return None if old or {one.id for one in newest} <= offered(viewer, seat, kind) else Drawn(tuple(cards), secret)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.core.effects import Ask
 from companion.engine.core.forms import Choose, Confirm, Pick
+from companion.engine.core.text import hinted
 from companion.engine.game.panels import BattlePanel
 from companion.games.archmagi import GAME, facts
 from companion.games.archmagi.fights import battle
@@ -95,7 +96,11 @@ def test_skirmish_once_per_battle() -> None:
     """The combatant changes places with a stack-mate, and not again in this battle."""
     table = until(fight("centaurs dwarves", "griffons griffons"), "attacker", "I Reveal")
     table.answer("u3")
-    table = until(table, "act").answer("skirmish:u3")
+    table = until(table, "act")
+    form = table.questions[0].part.form  # type: ignore[union-attr]
+    told = next(str(hinted(one.detail)) for one in form.options if one.id == "skirmish:u3")
+    assert "Dwarves" in told
+    table.answer("skirmish:u3")
     assert table.state.battle is not None
     assert table.state.battle.attacker.fights == "u4"
 

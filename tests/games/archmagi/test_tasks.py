@@ -31,6 +31,17 @@ def test_a_chit_that_comes_in_is_put_face_down_and_not_named() -> None:
     assert "Griffons" not in str(task.text)
 
 
+def test_a_stack_of_which_one_chit_lies_open_tells_it_from_one_that_lies_open_whole() -> None:
+    """Beside the number of chits: a name alone could be meant for all of them."""
+    before, told = world({"red": ["c4 griffons elves"]}), []
+    for shown in (["u1"], ["u1", "u2"]):
+        after = deepcopy(before)
+        for name in shown:
+            after.units[name].face = after.units[name].kind
+        told += [one.text.message for one in tasks(before, after)]
+    assert len(set(told)) == len(told) == 2
+
+
 def test_an_archmagi_that_only_one_coast_was_open_to_is_a_task_of_its_player() -> None:
     """It was placed without a question: its player is told where, and why; who had a choice is told where only."""
     before = world({"red": ["b5 archmage_of_dawn"]}, banners={"b5": "red"})

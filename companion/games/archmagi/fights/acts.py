@@ -10,7 +10,7 @@ from companion.engine.core.effects import Rule
 from companion.engine.core.menu import Group, Offer, menu
 from companion.engine.core.refusals import refuse, refuse_if
 from companion.engine.core.rules import step
-from companion.engine.core.text import t
+from companion.engine.core.text import Text, t
 from companion.games.archmagi import facts
 from companion.games.archmagi.fights.leaving import retreating, vanishing
 from companion.games.archmagi.fights.losses import is_last_archmagi
@@ -74,7 +74,8 @@ def acts(state: ArchmagiState, role: str) -> list[Offer | Group]:
 # ---- what can be done once
 
 
-def _once(state: ArchmagiState, role: str, ability: str, name: str, do: Callable[[], Any]) -> Offer:
+def _once(state: ArchmagiState, role: str, ability: str, name: str, do: Callable[[], Any],
+          told: Text | None = None) -> Offer:  # fmt: skip
     """An act with a limit: once for each chit, or for a side (A28)."""
     limit = "" if state.rulings["limit_of"] == "per-side" else name
     spent = limit in force(state, role).used.get(ability, [])
@@ -83,8 +84,8 @@ def _once(state: ArchmagiState, role: str, ability: str, name: str, do: Callable
     if ability == "paralyze" and foe is not None and is_immune(state, foe, "paralyze"):
         done = refuse(t("The enemy combatant is immune."))
     label = t("{unit}: {ability}", unit=name_of(state, state.units[name].kind), ability=t(ability.title()))
-    told = t(facts.TERMS.ability[ability])
-    return Offer(f"{ability}:{name}", label, partial(_used, state, role, ability, limit, do), refusal=done, detail=told)
+    return Offer(f"{ability}:{name}", label, partial(_used, state, role, ability, limit, do), refusal=done,
+                 detail=told or t(facts.TERMS.ability[ability]))  # fmt: skip
 
 
 def _used(state: ArchmagiState, role: str, ability: str, limit: str, do: Callable[[], Any]) -> Rule[bool]:
@@ -96,10 +97,12 @@ def _used(state: ArchmagiState, role: str, ability: str, limit: str, do: Callabl
 def swaps(state: ArchmagiState, role: str, name: str, unit: Unit) -> list[Offer]:
     """The offers of Skirmish and Vanish that put a stack-mate in the combatant's place."""
     mates = [one for one in candidates(state, role) if one != name]
+    kinds = list(dict.fromkeys(state.units[one].kind for one in mates))
+    told = t("{unit} takes its place, once per battle", unit=name_of(state, kinds[0])) if len(kinds) == 1 else None
     words = [word for word in ("skirmish", "vanish") if has(state, unit, word)]
     if state.rulings["vanish"] == "leave-only":
         words = [word for word in words if word != "vanish"]
-    return [_once(state, role, word, name, partial(swap, state, role)) for word in words] if mates else []
+    return [_once(state, role, word, name, partial(swap, state, role), told) for word in words] if mates else []
 
 
 def _call_off(state: ArchmagiState) -> bool:

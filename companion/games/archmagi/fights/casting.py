@@ -111,7 +111,7 @@ def countered(state: ArchmagiState, role: str, asked: Text, against: tuple[str, 
 
 def _rolls(seat: str, spell: Spell, needs: Text, words: tuple[Text, Text]) -> Rule[bool]:
     """Whether a spell that needs a roll works; `words` say that it does and that it does not."""
-    die = yield from roll(seat, t("{spell}: roll.", spell=t(spell.name)), 6, Bands((spell.value,)), needs)
+    die = yield from roll(seat, t("Roll for {spell}.", spell=t(spell.name)), 6, Bands((spell.value,)), needs)
     works: bool = die >= spell.value
     yield from note(words[0] if works else words[1])
     return works

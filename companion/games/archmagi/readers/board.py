@@ -235,7 +235,7 @@ def standing(state: ArchmagiState) -> TablePanel:
     strength of the units.
     """
     kept = any(player.kept for player in state.players.values())
-    names = ["Banners", "Units", "Reserve", "Spells", *(["Kept"] if kept else [])]
+    names = ["Banners", "Units", "Reserve", "Spells", *(["Artifacts"] if kept else [])]
     names = ["Banners", "Units", "Strength"] if state.winners else names
     rows = []
     for seat in state.seats:
@@ -251,7 +251,7 @@ def figures_of(state: ArchmagiState, seat: str) -> dict[str, int]:
     player, chits = state.players[seat], lists_of(state.owner).chits
     own = [one for one in state.units.values() if one.seat == seat]
     return {"Banners": len(banners(state, seat)), "Units": len(own), "Reserve": len(player.reserve),
-            "Spells": len(player.spells), "Kept": len(player.kept),
+            "Spells": len(player.spells), "Artifacts": len(player.kept),
             "Strength": sum(chits[one.kind].brm for one in own) if state.winners else 0}  # fmt: skip
 
 

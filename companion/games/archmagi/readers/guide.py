@@ -33,7 +33,8 @@ STAGE_OF = dict(zip(("Draw", "Deploy", "Explore", "Move", "Scout", "Battle", "Ba
 ADVICE = (
     Advice("setup.draw_start", t("What you draw is yours alone to see; only the Archmagi lies open."), about="draw"),
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
-           t("Take the hex with the golden letter: most of your Reserve can come in there."), "start", options=(HOME,)),
+           t("Take the hex with the golden letter: nowhere can more of your Reserve come in."), "start",
+           options=(HOME,)),
     Advice("setup.place_archmagi", t("Chits come in where the Archmagi is. Whoever loses it is out of the game."),
            t("Take the hex with the golden letter: it is nearest to land where your Reserve can come in."), "start",
            options=(NEAR,)),
@@ -43,13 +44,13 @@ ADVICE = (
     Advice("deploy.deploy", t("Chits lie face down: the others see only how many there are."),
            t("Deploy all you can; units that stay in Reserve do nothing."), "deploy", stock=True),
     Advice("movement.move", t("Stacks take land for your banners, and meet enemies."),
-           t("Take empty land first, and leave somebody with your Archmagi."), "move"),
+           t("Take empty land first; your Archmagi is safest in company."), "move"),
     Advice("deploy.deploy", t("A chit comes onto its own terrain, beside your banner or Archmagi."),
            t("Where the next fight is."), "where"),
     Advice("deploy.deploy", t("An artifact belongs to a unit and improves it."), t("The unit that fights most."),
            "give"),
     Advice("movement.move", t("Where others stand there is a battle, when all have moved."),
-           t("Go where nobody holds the land: your banner is placed there at the end of the turn."), "to"),
+           t("To land that nobody holds."), "to"),
     Advice("movement.move", t("The spell works on one stack."), about="stack"),
     Advice("movement.move", t("The gate takes units to a hex with your banner."), about="gate"),
     Advice("movement.move", t("Whoever does not go through stays here."), about="through"),
@@ -128,8 +129,8 @@ def aim_of(state: ArchmagiState) -> Text:
 
 AIM = t("Destroy every other Archmagi: the last one left wins.")
 NEEDS = (
-    t("Terrain hexes in a pile; a cup or bag for each kind of chit, so that nobody sees what he draws."),
-    t("A twenty-sided die and two six-sided ones. A phone can roll for you."),
+    t("Terrain hexes, banners, and a cup or bag for each kind of chit, so that nobody sees what he draws."),
+    t("Two six-sided dice, and a twenty-sided one where terrain is rolled. A phone can roll for you."),
 )
 GUIDE = Guide(AIM, stages, at, ADVICE, aim_of, NEEDS)
 

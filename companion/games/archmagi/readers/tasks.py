@@ -55,6 +55,12 @@ def _stacks(before: ArchmagiState, after: ArchmagiState) -> Iterator[Task]:
                            "Lay your stack in {place}: {n} chits, face up: {chits}.", place=there,
                            chits=chits)  # fmt: skip
             part = t("{stack}, face up: {chits}", stack=part, chits=chits)
+        if 0 < len(shown) < len(faces):
+            names = {"place": there, "chits": chits}
+            words = plural(len(faces), "Lay your stack in {place}: 1 chit, face up: {chits}.",
+                           "Lay your stack in {place}: {n} chits, only {chits} face up.", **names)  # fmt: skip
+            part = plural(len(faces), "1 chit in {place}, face up: {chits}",
+                          "{n} chits in {place}, only {chits} face up", **names)  # fmt: skip
         if not faces:
             words, part = t("Take all your chits out of {place}.", place=there), t("none in {place}", place=there)
         yield Task(f"stack:{seat}:{place}", words, seat, "I Reveal" if shown else "Deploy",
