@@ -90,7 +90,7 @@ def with_words(state: ArchmagiState, pile: str, names: Sequence[str]) -> list[Te
 
 def does(spell: Spell, whose: Text = t("your")) -> Text:
     """What a spell does, in a line: to who holds it, unless others read it, too."""
-    known = (f"{spell.effect}:{spell.target}", f"{spell.effect}:{spell.value}", spell.effect)
+    known: tuple[str, ...] = (f"{spell.effect}:{spell.target}", f"{spell.effect}:{spell.value}", spell.effect)
     if spell.need and ours(spell):
         known = (f"{spell.effect}:need", *known)
     words = next((facts.TERMS.effect[one] for one in known if one in facts.TERMS.effect), "")

@@ -132,3 +132,16 @@ def test_the_result_names_all_losses_and_who_holds_the_hex() -> None:
     table = run(state, conclude())
     words = next(str(note.text) for note in table.runner.notes if note.kind == "won")
     assert all(one in words for one in ("Elves", "Ents", "C4"))
+
+
+def test_who_is_ahead_is_marked_while_a_spell_may_change_the_roll() -> None:
+    """The roll is not over, and the higher total stands out already."""
+    state = world({"red": ("c4 griffons",), "blue": ("c4 goblins",)})
+    for unit in state.units.values():
+        unit.face = unit.kind
+    state.battle = Battle("c4", Force(["red"], "u1"), Force(["blue"], "u2"), dice=[6, 1])
+    ahead, behind = (side.chance for side in battle_panel(state, "red").sides)
+    assert ahead is not None
+    assert str(ahead) != str(behind)
+    state.battle.dice = []
+    assert battle_panel(state, "red").sides[0].chance is None

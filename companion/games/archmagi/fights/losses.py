@@ -71,7 +71,7 @@ def how_fell(state: ArchmagiState, king: Unit, role: str) -> Fall:
     """How an Archmagi falls that is destroyed now, in a battle on the side of this role."""
     turn = state.players[state.active].turns if state.active else 0
     if role:
-        return Fall(king.seat, king.kind, king.place, turn, "battle", force(state, other(role)).seat)  # type: ignore[arg-type]
+        return Fall(king.seat, king.kind, king.place, turn, "battle", force(state, other(role)).seat)
     return Fall(king.seat, king.kind, king.place, turn, "drowned" if state.phase == "End" else "gave_up")
 
 

@@ -43,10 +43,10 @@ def scout(state: ArchmagiState, seat: str) -> Rule[bool]:
             offers.append(Group(f"cast:{spell.id}", label, t("Which stack?"), looks, told,
                                 about="look", skip_single=True))  # fmt: skip
     prompt, idle = t("Scout phase: what do your units do?"), t("Your units have nothing to do in the Scout phase.")
-    own, saw = None, _saw(state, seat)
+    asked, saw = None, _saw(state, seat)
     if saw is not None:
-        own, idle = t("{saw} {then}", saw=saw, then=prompt), t("{saw} {then}", saw=saw, then=idle)
-    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle, own=own,
+        asked, idle = t("{saw} {then}", saw=saw, then=prompt), t("{saw} {then}", saw=saw, then=idle)
+    return (yield from in_phase(state, seat, ("Scout", "Battle"), prompt, offers, stuck=idle, own=asked,
                                 danger=drowning(state, seat)))  # fmt: skip
 
 

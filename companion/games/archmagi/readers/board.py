@@ -30,6 +30,7 @@ from companion.engine.game.panels import (
 )  # fmt: skip
 from companion.engine.game.verdict import compared
 from companion.games.archmagi import facts
+from companion.games.archmagi.fights.battle import higher
 from companion.games.archmagi.fights.forecast import chances
 from companion.games.archmagi.fights.losses import ROLES, is_last_archmagi
 from companion.games.archmagi.fights.rolls import army, as_seen, combatant, force, total
@@ -303,8 +304,13 @@ def _side(state: ArchmagiState, role: str, seat: str) -> BattleSide:
 
 
 def _of_roll(state: ArchmagiState, role: str) -> Text | None:
-    """What the roll of this round was for a side, beside its name."""
+    """What the roll of this round was for a side, beside its name; what it is so far while a spell may change it."""
     latest = state.battle.latest if state.battle is not None else ""
+    sums = [_added(state, one) for one in ROLES]
+    if not latest and state.battle is not None and len(state.battle.dice) == len(ROLES) and all(sums):
+        a, b = (one.total + die for one, die in zip(sums, state.battle.dice, strict=True) if one is not None)
+        so_far = higher(a, b)
+        return t("tied so far") if so_far == "tie" else t("ahead") if so_far == role else t("behind")
     if latest == "tie":
         return t("tie")
     return {role: t("won the roll"), "": None}.get(latest, t("lost the roll"))
