@@ -53,7 +53,7 @@ def how_on_map(page: TablePage) -> str:
     form = getattr(asked.part, "form", None) if asked else None
     if not isinstance(form, Choose) or form.look != "map" or page.viewer.view.last > LEARNING:
         return ""
-    if any(option.grave and not (option.minor or option.refusal) for option in form.options):
+    if any(option.grave and not (option.minor or option.refusal or option.ends) for option in form.options):
         return _("Dashed edge: tap it. Red edge: a fight begins there.")
     return _("Tap a place with a dashed edge.") if page.viewer.view.last <= NEW else ""
 
