@@ -115,7 +115,7 @@ def with_way_back(group: Group) -> Group:
     if not group.allowed:
         return group
     inner = [with_way_back(one) if isinstance(one, Group) else one for one in group.offers]
-    back = Offer(BACK, t("Something else"), value=BACK)
+    back = Offer(BACK, t("Something else"), value=BACK, ends=True)
     return structs.replace(group, offers=[*inner, back])
 
 
