@@ -126,7 +126,7 @@ def test_constructing() -> None:
     assert run(state, BUILD).refusal("construct")
     looked = play(BUILD, {"red": ["3,0 builder"]}, buildings=["red settlement 0,0"], gold=20)
     first = looked.open
-    assert looked.answer("construct", "back").open == first  # who has only looked has lost nothing
+    assert looked.answer("construct", "other").open == first  # who has only looked has lost nothing
     state.rulings["works"] = "as-gold-allows"
     state.units["u1"].place = "0,3"
     assert run(state, BUILD).refusal("construct") == ""

@@ -55,8 +55,8 @@ class Going:
         """One of some values, "" for any."""
         if "give_up" in values:
             return self.rng.choice([one for one in values if one not in ("give_up", "done")] or ["done"])
-        if "back" in values:
-            return self.rng.choice([one for one in values if one not in ("back", "done")] or ["back"])
+        if any(one in values for one in ("back", "other")):
+            return self.rng.choice([one for one in values if one not in ("back", "other", "done")] or values[-1:])
         if self.draws and self.draws[0] in values:
             return self.draws.pop(0)
         if "mission" in values:  # a later draw might be what the exchange has given somebody already

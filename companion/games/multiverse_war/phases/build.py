@@ -67,7 +67,7 @@ def begin_build(state: WarState, seat: str) -> None:
             unit.marks.pop(mark, None)
 
 
-BACK = "back"
+BACK = "other"
 """The choice, and what it comes to, of leaving a kind of deed for another one."""
 COIN = Chip(t("Gold"), 0, "orange", "coins")
 """A price in gold, as pages show it."""
@@ -115,7 +115,7 @@ def with_way_back(group: Group) -> Group:
     if not group.allowed:
         return group
     inner = [with_way_back(one) if isinstance(one, Group) else one for one in group.offers]
-    back = Offer(BACK, t("Something else"), value=BACK, ends=True)
+    back = Offer(BACK, t("Something else"), value=BACK)
     return structs.replace(group, offers=[*inner, back])
 
 
