@@ -54,6 +54,8 @@ def test_a_wide_choice_begins_near(phones: Phones, site: Site, game: str) -> Non
     assert near >= 3
     assert phone.page.evaluate(COVERED) == []
     button = box.locator("[data-whole]")
+    if button.get_attribute("aria-pressed") == "true":  # all places have room at first; the button makes them larger
+        button.click()
     button.click()
     assert box.evaluate(IN_VIEW) == places
     button.click()

@@ -104,8 +104,8 @@ def unfold(note: Locator) -> Sums:
         *words, total = table.locator("caption").inner_text().split()
         label = " ".join(words)
         rows = table.locator("tr").all()
-        values = [row.locator("td").inner_text() for row in rows]
-        assert sum(map(int, values)) == int(total), label
+        values = [row.locator("td").inner_text().replace("\u2212", "-") for row in rows]
+        assert sum(map(int, values)) == int(total.replace("\u2212", "-")), label
         found[label] = [f"{plain(row.locator('th'))} {value}" for row, value in zip(rows, values, strict=True)]
     return found
 

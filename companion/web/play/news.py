@@ -83,7 +83,7 @@ def drawn_lately(viewer: Viewer, seat: str) -> Drawn | None:
             break
         cards[:0], secret, kind, newest = more, hidden, about, newest or more
     asked = [isinstance(one.part, Draw) for one in viewer.view.questions if one.seat == seat]
-    old = later > (0 if any(asked) else STALE) and all(asked)
+    old = later > (STALE // 2 if any(asked) else STALE) and all(asked)
     return None if old or {one.id for one in newest} <= offered(viewer, seat, kind) else Drawn(tuple(cards), secret)
 
 
