@@ -57,7 +57,8 @@ DEMOS = {
     ),
     "multiverse_war": Demo(
         ("red", "blue"), 436,
-        {"give_up": 0, "done": 0.05, "back": 0.2, "other": 0.2, "build:done": 0.4, "build:mission": 0.1, "recruit:decoy": 0.1},
+        {"give_up": 0, "done": 0.05, "back": 0.2, "other": 0.2, "build:done": 0.4, "build:mission": 0.1,
+         "recruit:decoy": 0.1},
         lambda state, one: one.rule.endswith("fight.strike"),
     ),
 }  # fmt: skip
