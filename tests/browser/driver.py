@@ -25,12 +25,13 @@ PATIENCE = 90_000
 
 
 def reveal(form: Locator, button: Locator) -> None:
-    """Bring out a button that is not shown: of a stack that is not picked yet, in the folded list of a full map, or a
-    key of a die that decides nothing.
+    """Bring out a button that is not shown: of a stack that is not picked yet, in a folded list, or a key of a die that
+    decides nothing.
     """
     actor = button.get_attribute("data-for")
     if actor is None:
-        form.locator(":is(details.as-list, details.by-hand) > summary").click()
+        folded = button.locator("xpath=ancestor::details[not(@open)][last()]/summary")
+        (folded if folded.count() else form.locator(":is(details.as-list, details.by-hand) > summary")).click()
     elif form.locator(f'label[for="{actor}"]').count():
         form.locator(f'label[for="{actor}"]').click()
 
